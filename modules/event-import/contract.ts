@@ -9,6 +9,8 @@ export const MAX_PROGRAMME_BYTES = 20 * 1024 * 1024;
 export const MAX_PROGRAMME_PAGES = 20;
 /** Longest reading of a programme in milliseconds. */
 export const PROGRAMME_TIME_LIMIT_MS = 180_000;
+/** Longest time that a programme waits for others before it is read. */
+export const PROGRAMME_WAIT_LIMIT_MS = 170_000;
 
 export const PROGRAMME_TYPES = [
   "application/pdf",

@@ -14,7 +14,7 @@ export async function cancelEvent(tx: WriteTx, id: string, time: ClubTime): Prom
 export { answer } from "./invitations/answers/answer.ts";
 export { inviteWithoutMail } from "./invitations/organiser/invite-without-mail.ts";
 export { selectMembersOfGroups } from "./invitations/organiser/invitee-queries.ts";
-export { calendarAccess, calendarsAskedFor } from "./calendars/access.ts";
+export { calendarAccess, calendarsAskedFor, requireSomeWritable } from "./calendars/access.ts";
 export { markDuplicates } from "./exchange/duplicates.ts";
 export { descriptionOf, locationOf, newDraft, titleOf } from "./exchange/draft.ts";
 export { dayEnd, dayStart } from "./exchange/moments.ts";

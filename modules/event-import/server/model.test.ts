@@ -39,7 +39,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   questions = [];
   office = await app.user(await app.tenant(`club-${crypto.randomUUID().slice(0, 8)}`), {
-    permissions: ["QUERY_CALENDAR"],
+    permissions: ["QUERY_CALENDAR", "MANAGE_CALENDAR"],
   });
 });
 afterAll(async () => {
@@ -164,7 +164,9 @@ test("a club's day has an end, another club's has not", async () => {
   const ways: (string | undefined)[] = [];
   for (let i = 0; i < 6; i++) ways.push((await send()).body[0]?.reading.way);
   expect(ways).toEqual(["MODEL", "MODEL", "MODEL", "MODEL", "LOCAL_TEXT", "LOCAL_TEXT"]);
-  office = await app.user(await app.tenant("other"), { permissions: ["QUERY_CALENDAR"] });
+  office = await app.user(await app.tenant("other"), {
+    permissions: ["QUERY_CALENDAR", "MANAGE_CALENDAR"],
+  });
   expect((await send()).body[0]?.reading.way).toBe("MODEL");
 });
 

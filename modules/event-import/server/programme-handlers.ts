@@ -2,11 +2,16 @@ import { buffer } from "node:stream/consumers";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { programmeContract, ProgrammeDraft } from "../contract.ts";
-import { calendarAccess, calendarsAskedFor } from "#modules/calendars/server/public.ts";
-import { ClubTime } from "#modules/calendars/server/public.ts";
-import { markDuplicates } from "#modules/calendars/server/public.ts";
+import {
+  calendarAccess,
+  calendarsAskedFor,
+  ClubTime,
+  markDuplicates,
+  requireSomeWritable,
+} from "#modules/calendars/server/public.ts";
 import { draftOf } from "./drafts.ts";
 import { shownPicture } from "./documents/programme-files.ts";
+import { pictureQueue, programmeQueue } from "./programme-queues.ts";
 import { programmeReading } from "./reading.ts";
 
 export function programmeHandlers(services: Services): Handlers<typeof programmeContract> {
@@ -20,25 +25,36 @@ export function programmeHandlers(services: Services): Handlers<typeof programme
         dailyLimit: ai?.dailyLimit ?? 0,
       };
     },
-    async importProgramme({ stream, tenant, principal, query, read, signal }) {
-      const calendars = () =>
-        read(async (tx) => calendarsAskedFor(await calendarAccess(tx, principal), query.calendar));
-      // Before the work: a calendar that is not there costs nothing.
-      await calendars();
+    async importProgramme(call) {
+      const { tenant, principal, query, read, signal } = call;
+      // Before the body comes: who may write nowhere, and whose club has enough at work, costs
+      // nothing.
+      await read(async (tx) => {
+        const access = await calendarAccess(tx, principal);
+        requireSomeWritable(access, principal);
+        calendarsAskedFor(access, query.calendar);
+      });
       const time = ClubTime.in(tenant.timeZone);
       const now = Date.now();
-      const { events, reading } = await readProgramme(
-        await buffer(stream),
-        { id: tenant.id, today: time.dayOf(now) },
-        signal,
+      const club = { id: tenant.id, today: time.dayOf(now) };
+      const { events, reading } = await programmeQueue.visit(tenant.id, signal, async (takeTurn) =>
+        readProgramme(await buffer(call.stream), club, takeTurn, signal),
       );
       const drafts = events.map((event) => draftOf(event, time));
-      const known = { calendars: await calendars(), time, now };
-      const marked = await read((tx) => markDuplicates(tx, drafts, known));
+      const marked = await read(async (tx) => {
+        const access = await calendarAccess(tx, principal);
+        const calendars = calendarsAskedFor(access, query.calendar);
+        return markDuplicates(tx, drafts, { calendars, time, now });
+      });
       return marked.map((draft): ProgrammeDraft => ({ ...draft, reading }));
     },
-    async showProgrammePicture({ stream }) {
-      const content = await shownPicture(await buffer(stream));
+    async showProgrammePicture(call) {
+      const { tenant, principal, read, signal } = call;
+      await read(async (tx) => requireSomeWritable(await calendarAccess(tx, principal), principal));
+      const content = await pictureQueue.visit(tenant.id, signal, async (takeTurn) => {
+        const picture = await buffer(call.stream);
+        return takeTurn(() => shownPicture(picture));
+      });
       return {
         contentType: "image/webp",
         content,

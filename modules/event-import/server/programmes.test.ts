@@ -149,6 +149,8 @@ test("what the calendar knows already is marked as duplicate, what overlaps as c
   await app.call(calendarsContract.deleteCalendar, { params }, office);
 });
 
+const LINES = ["Jahresprogramm 2026", "14.03. 19.30 Uhr Jahreshauptversammlung im Vereinsheim"];
+
 describe("hostile files are refused in German, and the server lives on", () => {
   test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
     ["an empty file", () => Buffer.alloc(0), 422, "DOCUMENT_EMPTY"],
@@ -204,12 +206,7 @@ describe("hostile files are refused in German, and the server lives on", () => {
   );
 
   test("of a thousand pages the first are read, and the answer says so", async () => {
-    const { status, body } = await send(
-      pdfOf(
-        ["Jahresprogramm 2026", "14.03. 19.30 Uhr Jahreshauptversammlung im Vereinsheim"],
-        1_000,
-      ),
-    );
+    const { status, body } = await send(pdfOf(LINES, 1_000));
     expect(status).toBe(200);
     expect(body[0]).toMatchObject({
       title: "Jahreshauptversammlung",
@@ -219,6 +216,41 @@ describe("hostile files are refused in German, and the server lives on", () => {
       "Das Dokument hat 1.000 Seiten. Gelesen wurden die ersten 20.",
     ]);
   }, 60_000);
+
+  test("of a page with 300,000 pieces of text the beginning is read, and the answer says so", async () => {
+    const begun = performance.now();
+    const { status, body } = await send(pdfOf(LINES, 1, { letters: 300_000 }));
+    expect(performance.now() - begun).toBeLessThan(12_000);
+    expect(status).toBe(200);
+    expect(body[0]).toMatchObject({
+      title: "Jahreshauptversammlung",
+      reading: { notes: ["Von sehr dicht beschriebenen Seiten wurde nur der Anfang gelesen."] },
+    });
+  }, 60_000);
+
+  test("many dense pages are cut together, and what is left of them is not drawn", async () => {
+    const { status, body } = await send(pdfOf(LINES, 20, { letters: 30_000 }));
+    expect(status).toBe(200);
+    expect(body[0]?.reading).toEqual({
+      way: "LOCAL_TEXT",
+      notes: ["Von sehr dicht beschriebenen Seiten wurde nur der Anfang gelesen."],
+    });
+  }, 60_000);
+
+  test.each([
+    ["more than 5,000 pages", () => pdfOf(["x"], 5_001)],
+    ["a page without text that is kilometres wide", () => pdfOf([], 1, { size: "9000000 842" })],
+  ])(
+    "%s are too much",
+    async (_name, bytes) => {
+      const answer = await send(bytes());
+      expect([answer.status, (answer.body as unknown as { code: string }).code]).toEqual([
+        413,
+        "DOCUMENT_TOO_BIG",
+      ]);
+    },
+    60_000,
+  );
 });
 
 test("a HEIC or another picture is shown as WebP, a PDF is not", async () => {

@@ -1,6 +1,7 @@
+import type { TakeTurn } from "#platform/server/fair-queue.ts";
 import type { AppError } from "#platform/server/http/app-error.ts";
 import type { Services } from "#platform/server/services.ts";
-import { MAX_PROGRAMME_PAGES, type ProgrammeDraft } from "../contract.ts";
+import { MAX_PROGRAMME_PAGES, PROGRAMME_TIME_LIMIT_MS, type ProgrammeDraft } from "../contract.ts";
 import { readDocument, type ReadDocument } from "./documents/documents.ts";
 import { readByModel } from "./model-reader.ts";
 import { readableFile } from "./documents/programme-files.ts";
@@ -28,33 +29,46 @@ export function programmeReading({
   rateLimits,
   log,
 }: Pick<Services, "environment" | "rateLimits" | "log">) {
-  return async (file: Buffer, club: Club, signal: AbortSignal): Promise<Reading> => {
-    const source = await readableFile(file);
-    const locally = (drawPages: boolean) =>
-      readDocument({ ...source, today: club.today, drawPages }, signal);
+  return async (
+    file: Buffer,
+    club: Club,
+    takeTurn: TakeTurn,
+    caller: AbortSignal,
+  ): Promise<Reading> => {
     const service = environment.ai;
-    if (service === undefined) return local(await locally(false));
-    if (!(await mayCall(club.id)))
-      return local(
-        await locally(false),
-        "Für heute sind alle Dokumente gelesen, die der Verein an den KI-Dienst geben darf. Dieses wurde hier gelesen.",
-      );
-    // A photo goes as it is; of a PDF the text, and pictures of pages that have none.
-    const read = source.type === "PDF" ? await locally(true) : null;
+    const begun = await takeTurn(async () => {
+      // Waiting for the turn does not count.
+      const limit = AbortSignal.any([caller, AbortSignal.timeout(PROGRAMME_TIME_LIMIT_MS)]);
+      const source = await readableFile(file);
+      const locally = (drawPages: boolean) =>
+        readDocument({ ...source, today: club.today, drawPages }, limit);
+      if (service === undefined) return local(await locally(false));
+      if (!(await mayCall(club.id)))
+        return local(
+          await locally(false),
+          "Für heute sind alle Dokumente gelesen, die der Verein an den KI-Dienst geben darf. Dieses wurde hier gelesen.",
+        );
+      // A photo goes as it is; of a PDF the text, and pictures of pages that have none.
+      const read = source.type === "PDF" ? await locally(true) : null;
+      return { service, limit, source, locally, read };
+    });
+    if ("events" in begun) return begun;
+    const { limit, source, locally, read } = begun;
+    // Others have their turn while the service thinks.
     try {
       const events = await readByModel(
-        service,
+        begun.service,
         { texts: read?.texts ?? [], pictures: read?.pictures ?? [source.bytes], today: club.today },
-        signal,
+        limit,
       );
-      return { events, reading: { way: "MODEL", notes: notesOn(read?.pageCount ?? 1) } };
+      return { events, reading: { way: "MODEL", notes: read === null ? [] : notesOn(read) } };
     } catch (error) {
       log.warn(
         { reason: (error as Error).message.slice(0, 200) },
         "the AI service could not read a programme",
       );
       return local(
-        read ?? (await locally(false)),
+        read ?? (await takeTurn(() => locally(false))),
         "Der KI-Dienst hat nicht oder nicht brauchbar geantwortet. Das Dokument wurde hier gelesen.",
       );
     }
@@ -76,13 +90,16 @@ export function programmeReading({
 function local(document: ReadDocument, ...notes: string[]): Reading {
   return {
     events: document.events,
-    reading: { way: document.way, notes: [...notes, ...notesOn(document.pageCount)] },
+    reading: { way: document.way, notes: [...notes, ...notesOn(document)] },
   };
 }
 
-function notesOn(pageCount: number): string[] {
-  if (pageCount <= MAX_PROGRAMME_PAGES) return [];
-  return [
-    `Das Dokument hat ${pageCount.toLocaleString("de")} Seiten. Gelesen wurden die ersten ${MAX_PROGRAMME_PAGES}.`,
-  ];
+function notesOn({ pageCount, isCut }: Pick<ReadDocument, "pageCount" | "isCut">): string[] {
+  const notes: string[] = [];
+  if (pageCount > MAX_PROGRAMME_PAGES)
+    notes.push(
+      `Das Dokument hat ${pageCount.toLocaleString("de")} Seiten. Gelesen wurden die ersten ${MAX_PROGRAMME_PAGES}.`,
+    );
+  if (isCut) notes.push("Von sehr dicht beschriebenen Seiten wurde nur der Anfang gelesen.");
+  return notes;
 }

@@ -103,10 +103,14 @@ function savedOf(draft: EventDraft, number: number): Event {
 }
 
 /** The server that finds these drafts in a list of events. */
-function reading(drafts: EventDraft[], service: string | null = null): FakeApi {
+function reading(
+  drafts: EventDraft[],
+  service: string | null = null,
+  calendars = [READ_ONLY, CLUB, BOARD],
+): FakeApi {
   const api = new FakeApi();
-  const calendars = [READ_ONLY, CLUB, BOARD];
-  api.answer(calendarsContract.searchCalendars, toPage(calendars, 3, { page: 0, size: 200 }));
+  const size = calendars.length;
+  api.answer(calendarsContract.searchCalendars, toPage(calendars, size, { page: 0, size: 200 }));
   api.answer(programmeContract.getProgrammeReading, { service, model: null, dailyLimit: 20 });
   api.answer(exchangeContract.importEvents, drafts);
   return api;
@@ -152,6 +156,42 @@ describe("choosing a file", () => {
       .element(page.getByText(/Nichts davon geht an einen fremden Dienst\.$/))
       .toBeVisible();
     await expectAccessible("the import of events");
+  });
+
+  test.for([
+    ["only reads calendars", [READ_ONLY]],
+    ["sees no calendar", []],
+  ] as const)("whoever %s is told before choosing a file", async ([_who, calendars]) => {
+    await renderPage(eventImport, "/calendars/import", {
+      api: reading([], null, [...calendars]),
+      as: ["QUERY_CALENDAR"],
+    });
+    await expect
+      .element(page.getByText(/^Termine einlesen kann nur, wer in einem Kalender schreiben darf\./))
+      .toBeVisible();
+    await expect.element(page.getByLabelText("Datei mit Terminen")).not.toBeInTheDocument();
+    await expectAccessible("the import without the right to write");
+    await expectNoSidewaysScroll(1280);
+  });
+
+  test("whoever manages calendars may begin without one", async () => {
+    await open(reading([], null, []), { as: ["QUERY_CALENDAR", "MANAGE_CALENDAR"] });
+    await expect.element(page.getByText(/^Termine einlesen kann nur/)).not.toBeInTheDocument();
+  });
+
+  test.for([
+    ["TOO_MANY_REQUESTS", "Aus Ihrem Verein werden gerade mehrere Programme gelesen."],
+    ["UNAVAILABLE", "Es werden gerade viele Programme gelesen."],
+  ] as const)("a full queue (%s) is told, and the file can be chosen again", async (refusal) => {
+    const [code, detail] = refusal;
+    const api = reading([]);
+    api.refuse(programmeContract.importProgramme, { code, as: "PROGRAMMES_BUSY", detail });
+    await open(api);
+    await choose(file("programm.pdf"));
+    await expect
+      .element(alert())
+      .toMatchTextContent(`„programm.pdf“ konnte nicht gelesen werden: ${detail}`);
+    await expect.element(page.getByText("Datei hierher ziehen")).toBeVisible();
   });
 
   test("or to which service programmes go, and how many a day", async () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { ApiError } from "#platform/web/api/api.ts";
 import { inAddress, useSearchState } from "#platform/web/navigation.tsx";
+import { useCan } from "#platform/web/session/me.tsx";
 import { FileDrop } from "#platform/web/ui/form/FileDrop.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import type { ProgrammeDraft } from "../contract.ts";
@@ -32,6 +33,10 @@ type Step =
 export default function EventImportPage() {
   const [{ calendar }] = useSearchState(address);
   const calendars = useQuery(readableCalendarsQuery);
+  // Until the calendars are there the server decides.
+  const mayTakeOver =
+    useCan("MANAGE_CALENDAR") ||
+    calendars.data?.some(({ can }) => can.includes("ADD_EVENT")) !== false;
   const [step, setStep] = useState<Step>({ kind: "choose" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -85,7 +90,7 @@ export default function EventImportPage() {
       />
       {step.kind === "reading" ? (
         <Reading chosen={step.chosen} onCancel={() => running.current?.abort()} />
-      ) : (
+      ) : mayTakeOver ? (
         <>
           {step.problem !== undefined && (
             <Alert color="red" variant="light" role="alert" mb="md" maw="48rem">
@@ -101,6 +106,11 @@ export default function EventImportPage() {
           </FileDrop>
           <WhereItGoes />
         </>
+      ) : (
+        <Alert color="gray" variant="light" maw="48rem">
+          Termine einlesen kann nur, wer in einem Kalender schreiben darf. Bitte wenden Sie sich an
+          jemanden, der die Kalender verwaltet.
+        </Alert>
       )}
     </>
   );
@@ -129,7 +139,7 @@ function Reading({ chosen, onCancel }: { chosen: ChosenFile; onCancel: () => voi
         <Text fw={560}>„{chosen.file.name}“ wird gelesen.</Text>
         <Text size="sm" c="dimmed">
           {chosen.kind === "PROGRAMME"
-            ? "Ein Foto oder eine eingescannte Seite braucht einige Sekunden, höchstens drei Minuten."
+            ? "Ein Foto oder eine eingescannte Seite braucht einige Sekunden, höchstens drei Minuten. Werden gerade andere gelesen, kommt es danach an die Reihe."
             : "Das dauert meist nur einen Augenblick."}
           {seconds >= 3 && ` Seit ${seconds} Sekunden.`}
         </Text>

@@ -7,6 +7,7 @@ import {
 import {
   MAX_PROGRAMME_BYTES,
   PROGRAMME_TIME_LIMIT_MS,
+  PROGRAMME_WAIT_LIMIT_MS,
   programmeContract,
   type ProgrammeDraft,
 } from "../contract.ts";
@@ -52,13 +53,15 @@ export function chooseFile(file: File): ChosenFile | string {
   return file.size === 0 ? "Die Datei ist leer." : { file, kind, type };
 }
 
-/** Has the server read the file; nothing is written. */
+const LONGEST_MS = PROGRAMME_WAIT_LIMIT_MS + PROGRAMME_TIME_LIMIT_MS;
+
+/** Has the server read the file; nothing is written. The page itself says why it could not. */
 export function readDrafts(
   { file, kind, type }: ChosenFile,
   signal: AbortSignal,
 ): Promise<readonly (EventDraft | ProgrammeDraft)[]> {
-  const settings = { body: file, headers: { "content-type": type }, signal, inForm: true };
+  const settings = { body: file, headers: { "content-type": type }, signal, silent: true };
   return kind === "LIST"
     ? call(exchangeContract.importEvents, settings)
-    : call(programmeContract.importProgramme, { ...settings, timeout: PROGRAMME_TIME_LIMIT_MS });
+    : call(programmeContract.importProgramme, { ...settings, timeout: LONGEST_MS });
 }

@@ -12,7 +12,7 @@ import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { GroupOpenings } from "#platform/server/group-openings.ts";
 import type { Call } from "#platform/server/http/implement.ts";
-import type { Principal } from "#platform/server/http/principal.ts";
+import { holds, type Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import { type CalendarRow, selectCalendars } from "./calendar-queries.ts";
@@ -83,7 +83,19 @@ export function writableCalendar(access: CalendarAccess, id: string): CalendarRo
   return row;
 }
 
-/** The same for reading calls, remembered until something in the club changes. */
+/**
+ * Refuses with 403 who may not write in any calendar: nothing that is read could be taken over. Who
+ * manages calendars can make one.
+ */
+export function requireSomeWritable(access: CalendarAccess, principal: Principal): void {
+  if (holds(principal, "MANAGE_CALENDAR")) return;
+  for (const id of access.calendars.keys()) if (access.mayWrite(id)) return;
+  throw new AppError("FORBIDDEN", {
+    detail: "Termine einlesen kann nur, wer in einem Kalender schreiben darf.",
+  });
+}
+
+/** `calendarAccess` for reading calls, remembered until something in the club changes. */
 export function accessCache({ live }: Pick<Services, "live">) {
   const known = new TenantCache<CalendarAccess>(live);
   return ({

@@ -365,6 +365,7 @@ describe("reading a file", () => {
       },
     ]);
     const member = await app.user(admin.tenant, { permissions: ["QUERY_CALENDAR"] });
+    await newCalendar([{ subject: "USER", id: member.id, access: "WRITE" }]);
     const file = "Datum;Beginn;Titel;UID\n1.12.2026;10:00;Geheim;geheim@example.org\n";
     const { body } = await read(file, {}, member);
     expect(body[0]).toMatchObject({ duplicateOf: null, clashesWith: [] });

@@ -8,6 +8,7 @@ import {
   type CalendarAccess,
   calendarAccess,
   calendarsAskedFor,
+  requireSomeWritable,
   writableCalendar,
 } from "../calendars/access.ts";
 import type { CalendarRow } from "../calendars/calendar-queries.ts";
@@ -18,6 +19,7 @@ import { ownInvitations } from "../invitations/own-invitations.ts";
 import { uniqueUid } from "../events/new-event.ts";
 import { toEvent } from "../events/presenters.ts";
 import { markDuplicates } from "./duplicates.ts";
+import { importQueue } from "./import-queue.ts";
 import { readEventFile } from "./read-file.ts";
 import { saveList } from "./save-list.ts";
 
@@ -25,17 +27,20 @@ type Routes = Pick<typeof exchangeContract, "importEvents" | "saveEventList">;
 
 export function importHandlers(): Handlers<Routes> {
   return {
-    async importEvents({ stream, query, read, principal, tenant }) {
-      // Before the work: a calendar that is not there costs nothing.
-      await read(async (tx) =>
-        calendarsAskedFor(await calendarAccess(tx, principal), query.calendar),
-      );
+    async importEvents(call) {
+      const { query, read, principal, tenant, signal } = call;
+      // Before the body comes, as with programmes.
+      await read(async (tx) => {
+        const access = await calendarAccess(tx, principal);
+        requireSomeWritable(access, principal);
+        calendarsAskedFor(access, query.calendar);
+      });
       const time = ClubTime.in(tenant.timeZone);
       const now = Date.now();
-      const drafts = await readEventFile({
-        bytes: await buffer(stream),
-        timeZone: tenant.timeZone,
-        today: time.dayOf(now),
+      const drafts = await importQueue.visit(tenant.id, signal, async (takeTurn) => {
+        const bytes = await buffer(call.stream);
+        const request = { bytes, timeZone: tenant.timeZone, today: time.dayOf(now) };
+        return takeTurn(() => readEventFile(request, signal));
       });
       return read(async (tx) =>
         markDuplicates(tx, drafts, {

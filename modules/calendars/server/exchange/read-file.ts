@@ -1,6 +1,6 @@
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { AppError } from "#platform/server/http/app-error.ts";
-import { Semaphore } from "#platform/server/semaphore.ts";
 import type { EventDraft } from "../../exchange-contract.ts";
 
 export interface FileRequest {
@@ -16,42 +16,38 @@ export type FileAnswer = { drafts: EventDraft[] } | { refused: string };
 
 const TIME_LIMIT_MS = 15_000;
 const MEMORY_LIMIT_MB = 256;
-const turns = new Semaphore(2);
 
 /**
  * Reads a file of events in a worker with limits of time and memory; a hostile one costs its
- * worker, never the server.
+ * worker, never the server. How many are read at the same time, the caller sees to.
  */
-export function readEventFile(request: FileRequest): Promise<EventDraft[]> {
-  return turns.run(() => inWorker(request));
-}
-
-function inWorker(request: FileRequest): Promise<EventDraft[]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
-      workerData: request,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
-    });
-    const timer = setTimeout(() => {
-      void worker.terminate();
-      reject(unreadable("Die Datei ist zu umfangreich, um sie zu lesen."));
-    }, TIME_LIMIT_MS);
-    worker.once("message", (answer: FileAnswer) => {
-      clearTimeout(timer);
-      void worker.terminate();
-      if ("refused" in answer) reject(unreadable(answer.refused));
-      else resolve(answer.drafts);
-    });
-    worker.once("error", (error) => {
-      clearTimeout(timer);
-      reject(
-        unreadable(
+export async function readEventFile(
+  request: FileRequest,
+  signal?: AbortSignal,
+): Promise<EventDraft[]> {
+  const worker = new Worker(new URL("./read-worker.ts", import.meta.url), {
+    workerData: request,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+  });
+  const limit = AbortSignal.any([
+    AbortSignal.timeout(TIME_LIMIT_MS),
+    ...(signal === undefined ? [] : [signal]),
+  ]);
+  try {
+    const [answer] = (await once(worker, "message", { signal: limit })) as [FileAnswer];
+    if ("refused" in answer) throw unreadable(answer.refused);
+    return answer.drafts;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw limit.aborted
+      ? unreadable("Die Datei ist zu umfangreich, um sie zu lesen.")
+      : unreadable(
           "Die Datei lässt sich nicht lesen; sie ist beschädigt oder zu umfangreich.",
           error,
-        ),
-      );
-    });
-  });
+        );
+  } finally {
+    await worker.terminate();
+  }
 }
 
 function unreadable(detail: string, cause?: unknown): AppError {

@@ -2,18 +2,28 @@ import sharp from "sharp";
 import { getDocumentProxy, renderPageAsImage } from "unpdf";
 import { MAX_PROGRAMME_PAGES } from "../../contract.ts";
 import { PDF_TEXT, PICTURES } from "../tuning.ts";
-import type { DocumentRequest, ReadDocument } from "./documents.ts";
+import type { DocumentRequest, ReadDocument, Refusal } from "./documents.ts";
 import type { Page } from "./pages.ts";
 import { wordsOfPdfPage } from "./pdf-words.ts";
 
 export const MAX_PICTURE_PIXELS = 60_000_000;
+/** More pages than a book has; walking through them takes time, though few are read. */
+const MOST_PAGES = 5_000;
+/** More pieces of text than any page of paper holds. */
+const MOST_PIECES_OF_PAGE = 20_000;
+const MOST_PIECES = 60_000;
+/** Longest side of a page that is drawn, seven metres. */
+const MOST_POINTS = 20_000;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /** Reads the picture of a page, by its number. */
 export type Recognise = (picture: Uint8Array, number: number) => Promise<Page>;
 
-export interface DocumentPages extends Pick<ReadDocument, "way" | "pageCount" | "pictures"> {
+export interface DocumentPages extends Pick<
+  ReadDocument,
+  "way" | "pageCount" | "isCut" | "pictures"
+> {
   pages: Page[];
 }
 
@@ -24,21 +34,31 @@ export interface DocumentPages extends Pick<ReadDocument, "way" | "pageCount" | 
 export async function pagesOf(
   { bytes, type, drawPages }: Pick<DocumentRequest, "bytes" | "type" | "drawPages">,
   recognise: Recognise,
-): Promise<DocumentPages | "LOCKED" | "BROKEN"> {
-  if (type === "PICTURE")
-    return { way: "LOCAL_OCR", pageCount: 1, pictures: [], pages: [await recognise(bytes, 1)] };
+): Promise<DocumentPages | Refusal> {
+  if (type === "PICTURE") {
+    const pages = [await recognise(bytes, 1)];
+    return { way: "LOCAL_OCR", pageCount: 1, isCut: false, pictures: [], pages };
+  }
   const pdf = await openPdf(bytes);
-  if (pdf === "LOCKED" || pdf === "BROKEN") return pdf;
+  if (typeof pdf === "string") return pdf;
+  if (pdf.numPages > MOST_PAGES) return "TOO_BIG";
+  let room = MOST_PIECES;
+  let isCut = false;
   const pages: Page[] = [];
   const pictures: Uint8Array[] = [];
   let way: ReadDocument["way"] = "LOCAL_TEXT";
   for (let number = 1; number <= Math.min(pdf.numPages, MAX_PROGRAMME_PAGES); number++) {
     const proxy = await pdf.getPage(number);
     const { width, height } = proxy.getViewport({ scale: 1 });
-    const words = await wordsOfPdfPage(proxy);
+    const text = await wordsOfPdfPage(proxy, Math.min(room, MOST_PIECES_OF_PAGE));
+    const { words } = text;
+    room -= text.pieceCount;
+    isCut ||= text.isCut;
     const letters = words.reduce((sum, word) => sum + word.text.length, 0);
-    if (letters >= PDF_TEXT.leastLetters) pages.push({ number, width, height, words });
+    if (letters >= PDF_TEXT.leastLetters || text.isCut)
+      pages.push({ number, width, height, words });
     else {
+      if (!(Math.max(width, height) <= MOST_POINTS)) return "TOO_BIG";
       const drawn = await drawPage(pdf, number, width, height);
       if (drawPages) pictures.push(await sharp(drawn).webp({ quality: 80 }).toBuffer());
       const page = await recognise(drawn, number);
@@ -46,7 +66,7 @@ export async function pagesOf(
       pages.push(page);
     }
   }
-  return { way, pageCount: pdf.numPages, pages, pictures };
+  return { way, pageCount: pdf.numPages, isCut, pages, pictures };
 }
 
 async function openPdf(bytes: Uint8Array): Promise<Pdf | "LOCKED" | "BROKEN"> {

@@ -20,11 +20,12 @@ async function recognise(picture: Uint8Array, number: number): Promise<Page> {
 
 async function read(request: DocumentRequest): Promise<DocumentAnswer> {
   const document = await pagesOf(request, recognise);
-  if (document === "LOCKED" || document === "BROKEN") return { refused: document };
-  const { way, pageCount, pages, pictures } = document;
+  if (typeof document === "string") return { refused: document };
+  const { way, pageCount, isCut, pages, pictures } = document;
   return {
     way,
     pageCount,
+    isCut,
     texts: pages.map(pageText),
     pictures,
     events: readProgramme(pages, Temporal.PlainDate.from(request.today)),

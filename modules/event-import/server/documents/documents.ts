@@ -1,8 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { prepareSharp } from "#platform/server/images/prepare-sharp.ts";
-import { Semaphore } from "#platform/server/semaphore.ts";
-import { PROGRAMME_TIME_LIMIT_MS } from "../../contract.ts";
 import type { ProgrammeEvent } from "../read-programme.ts";
 
 export interface DocumentRequest {
@@ -19,6 +17,8 @@ export interface ReadDocument {
   way: "LOCAL_TEXT" | "LOCAL_OCR";
   /** All pages of the document, read or not. */
   pageCount: number;
+  /** Of some page only the beginning was read: more is written there than on paper. */
+  isCut: boolean;
   /** What is written, per page read. */
   texts: string[];
   /** WebP, of pages without a text of their own. */
@@ -26,7 +26,7 @@ export interface ReadDocument {
   events: ProgrammeEvent[];
 }
 
-type Refusal = "BROKEN" | "LOCKED" | "TOO_BIG" | "TOO_SLOW";
+export type Refusal = "BROKEN" | "LOCKED" | "TOO_BIG" | "TOO_SLOW";
 
 export type DocumentAnswer = ReadDocument | { refused: Refusal } | { stage: "RECOGNITION" };
 
@@ -36,30 +36,17 @@ const RECOGNITION_LIMIT_MS = 120_000;
 const HEAP_LIMIT_MB = 512;
 /** What buffers outside the heap may add to the process before the worker is ended. */
 const GROWTH_LIMIT_BYTES = 1024 ** 3;
-const MOST_WAITING = 9;
-
-const turns = new Semaphore(1);
 
 /**
  * Reads a document in a worker with limits of time and memory: a hostile file costs its worker,
- * never the server. One at a time, so that recognition leaves the server its other cores.
+ * never the server. How many are read at the same time, the caller sees to.
  */
 export async function readDocument(
   request: DocumentRequest,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
-  if (turns.waiting >= MOST_WAITING)
-    throw new AppError("UNAVAILABLE", {
-      code: "PROGRAMMES_BUSY",
-      detail:
-        "Es werden gerade viele Programme gelesen. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
-      retryAfterSeconds: 120,
-    });
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(PROGRAMME_TIME_LIMIT_MS)]);
-  return turns.run(async () => {
-    await prepareSharp();
-    return inWorker(request, limit);
-  });
+  await prepareSharp();
+  return inWorker(request, signal);
 }
 
 function inWorker(request: DocumentRequest, signal: AbortSignal): Promise<ReadDocument> {
@@ -79,8 +66,8 @@ function inWorker(request: DocumentRequest, signal: AbortSignal): Promise<ReadDo
       clearTimeout(timer);
       clearInterval(memory);
       signal.removeEventListener("abort", aborted);
-      void worker.terminate();
-      settle();
+      // With it ends the worker that it started for the recognition.
+      void worker.terminate().then(settle);
     };
     const refuse = (reason: Refusal, cause?: unknown) => end(() => reject(refusal(reason, cause)));
     const aborted = () => refuse("TOO_SLOW");

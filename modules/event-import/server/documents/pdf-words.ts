@@ -3,9 +3,8 @@ import type { Word } from "./pages.ts";
 import { PDF_TEXT } from "../tuning.ts";
 
 type PdfPage = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>["getPage"]>>;
-
-/** More pieces of text than any page of paper holds. */
-const MAX_PIECES = 20_000;
+type TextContent = Awaited<ReturnType<PdfPage["getTextContent"]>>;
+type TextItem = Extract<TextContent["items"][number], { str: string }>;
 
 interface Piece {
   text: string;
@@ -16,14 +15,27 @@ interface Piece {
   bold: boolean;
 }
 
-/** The words of a page's own text layer; none when it is a scan. */
-export async function wordsOfPdfPage(page: PdfPage): Promise<Word[]> {
+export interface PageText {
+  words: Word[];
+  /** Pieces of text that were looked at. */
+  pieceCount: number;
+  /** There are more. */
+  isCut: boolean;
+}
+
+/** The words of a page's own text layer, of at most so many pieces; none when it is a scan. */
+export async function wordsOfPdfPage(page: PdfPage, mostPieces: number): Promise<PageText> {
   const viewport = page.getViewport({ scale: 1 });
-  const content = await page.getTextContent();
+  let pieceCount = 0;
+  let isCut = false;
   const pieces: (Omit<Piece, "bold"> & { fontName: string })[] = [];
-  for (const item of content.items) {
-    if (!("str" in item) || item.str === "") continue;
-    if (pieces.length >= MAX_PIECES) break;
+  for await (const item of textItems(page)) {
+    if (pieceCount >= mostPieces) {
+      isCut = true;
+      break;
+    }
+    pieceCount++;
+    if (item.str === "") continue;
     const [a = 0, b = 0, , , e = 0, f = 0] = item.transform as number[];
     // Text that runs up or down the margin is no programme, and would tear the rows apart.
     if (Math.abs(b) > Math.abs(a)) continue;
@@ -38,7 +50,24 @@ export async function wordsOfPdfPage(page: PdfPage): Promise<Word[]> {
     });
   }
   const isUnusual = unusualFonts(pieces);
-  return wordsOf(pieces.map((piece) => ({ ...piece, bold: isUnusual(piece.fontName) })));
+  const words = wordsOf(pieces.map((piece) => ({ ...piece, bold: isUnusual(piece.fontName) })));
+  return { words, pieceCount, isCut };
+}
+
+/** The items of a page as they are found; who stops reading stops the search. */
+async function* textItems(page: PdfPage): AsyncGenerator<TextItem> {
+  const stream = page.streamTextContent() as ReadableStream<TextContent>;
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      for (const item of value.items) if ("str" in item) yield item;
+    }
+  } finally {
+    // The library wants to know why, also when nothing is left to be read.
+    await reader.cancel(new Error("nobody reads on"));
+  }
 }
 
 /**

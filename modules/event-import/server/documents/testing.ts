@@ -1,9 +1,20 @@
 import type { Page } from "./pages.ts";
 
-/** A PDF of so many equal pages with these lines of text, Latin-1. For tests. */
-export function pdfOf(lines: readonly string[], pages: number): Buffer {
+/**
+ * A PDF of so many equal pages of this size with these lines of text, Latin-1, and so many letters
+ * scattered below them. For tests.
+ */
+export function pdfOf(
+  lines: readonly string[],
+  pages: number,
+  { size = "595 842", letters = 0 } = {},
+): Buffer {
   const text = lines.map((line) => `(${line.replace(/[()\\]/g, "\\$&")}) Tj T*`).join("\n");
-  const content = `BT /F1 12 Tf 16 TL 50 780 Td\n${text}\nET`;
+  const scattered = Array.from(
+    { length: letters },
+    (_, index) => `1 0 0 1 ${50 + (index % 50) * 10} ${20 + (index % 29) * 20} Tm (x) Tj`,
+  ).join("\n");
+  const content = `BT /F1 12 Tf 16 TL 50 780 Td\n${text}\n${scattered}\nET`;
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     `<< /Type /Pages /Kids [${Array.from({ length: pages }, (_, index) => `${index + 5} 0 R`).join(" ")}] /Count ${pages} >>`,
@@ -12,7 +23,7 @@ export function pdfOf(lines: readonly string[], pages: number): Buffer {
     ...Array.from(
       { length: pages },
       () =>
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> >> >>",
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size}] /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
     ),
   ];
   let file = "%PDF-1.4\n";

@@ -549,7 +549,9 @@ describe("a backup beside a running server", () => {
 
   test("leaves no file behind when it fails, and never replaces one", async () => {
     const failing = { ...app.services.blobs, get: () => Promise.reject(new Error("store away")) };
-    await expect(backupOf(app, failing)).rejects.toThrow("store away");
+    const refusal = await backupOf(app, failing).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(BackupRefusal);
+    expect(String(refusal)).toContain("Der Dateispeicher antwortet nicht.");
     const path = await copyOf(backup.path);
     const source = {
       ownerUrl,
@@ -559,7 +561,7 @@ describe("a backup beside a running server", () => {
     };
     await expect(backUp({ ...source, path })).rejects.toThrow(/gibt es schon/);
     await expect(backUp({ ...source, blobs: failing, path: `${path}.new` })).rejects.toThrow(
-      "store away",
+      "Der Dateispeicher antwortet nicht.",
     );
     expect((await readdir(dirname(path))).filter((name) => name.includes("new"))).toEqual([]);
   });

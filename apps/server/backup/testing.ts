@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TestBrowser } from "#modules/identity/server/testing.ts";
-import { backUp } from "#modules/backup/server/backup.ts";
+import { type BackedUp, backUp } from "#modules/backup/server/backup.ts";
 import { checkArchive } from "#modules/backup/server/archive/checked-archive.ts";
 import { restore } from "#modules/backup/server/restore/restore.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
@@ -69,16 +69,16 @@ export async function emptyPlace({ modest = false } = {}): Promise<EmptyPlace> {
 export async function backupOf(
   { services }: TestApp,
   blobs: BlobStore = services.blobs,
-): Promise<{ path: string; manifest: Awaited<ReturnType<typeof backUp>>["manifest"] }> {
+): Promise<{ path: string } & BackedUp> {
   const path = join(await mkdtemp(join(tmpdir(), "vereinsheim-backup-")), "backup.tar.zst");
-  const { manifest } = await backUp({
+  const made = await backUp({
     ownerUrl: services.environment.databaseUrl ?? "",
     blobs,
     secret: SECRET,
     ownsSecret: true,
     path,
   });
-  return { path, manifest };
+  return { path, ...made };
 }
 
 export async function restoredFrom(path: string): Promise<EmptyPlace> {

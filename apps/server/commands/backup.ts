@@ -2,8 +2,8 @@ import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { backUp } from "#modules/backup/server/backup.ts";
 import type { ArchiveManifest } from "#modules/backup/server/archive/format.ts";
-import { openFoundation } from "../installation.ts";
-import { type Command, say } from "./command.ts";
+import type { Loss } from "#modules/backup/server/dump-blobs.ts";
+import { type Command, say, withFoundation } from "./command.ts";
 
 export const backup: Command = {
   name: "backup",
@@ -12,22 +12,16 @@ export const backup: Command = {
   parameters: ["Die Datei oder der Ordner fehlt, wohin gesichert werden soll."],
   async run(environment, [target = ""]) {
     const path = await fileFor(resolve(target));
-    const foundation = await openFoundation(environment);
-    try {
-      const { manifest, size } = await backUp({
-        ...foundation,
-        ownsSecret: environment.appSecret === undefined,
-        path,
-      });
+    return withFoundation(environment, async (foundation) => {
+      const ownsSecret = environment.appSecret === undefined;
+      const { manifest, losses, size } = await backUp({ ...foundation, ownsSecret, path });
       say(`Gesichert in ${path} (${megabytes(size)}): ${summary(manifest)}.`);
-      if (environment.appSecret !== undefined)
+      if (!ownsSecret)
         say(
           "Das APP_SECRET ist nicht darin: Bewahren Sie es getrennt auf, ohne es hilft die Sicherung nicht.",
         );
-      return reportLosses(manifest);
-    } finally {
-      await foundation.close();
-    }
+      return reportLosses(losses);
+    });
   },
 };
 
@@ -49,11 +43,17 @@ export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toLocaleString("de", { maximumFractionDigits: 1 })} MB`;
 }
 
+const LOSSES: Record<Loss["reason"], string> = {
+  MISSING: "Fehlt im Dateispeicher",
+  DAMAGED: "Im Dateispeicher beschädigt",
+  UNREADABLE: "Nicht lesbar",
+};
+
 /** Files that were lost before are no reason to keep nothing, but they are said: exit code 2. */
-export function reportLosses({ missing, damaged }: ArchiveManifest): number {
-  for (const { key } of missing) process.stderr.write(`Fehlt im Dateispeicher: ${key}\n`);
-  for (const { key } of damaged) process.stderr.write(`Im Dateispeicher beschädigt: ${key}\n`);
-  if (missing.length + damaged.length === 0) return 0;
+export function reportLosses(losses: readonly Loss[]): number {
+  for (const { tenant, key, reason } of losses)
+    process.stderr.write(`${LOSSES[reason]} (Verein ${tenant.name}): ${key}\n`);
+  if (losses.length === 0) return 0;
   process.stderr.write(
     "Alles andere ist gesichert. Was diese Dateien betrifft, zeigt: vereinsheim check --deep\n",
   );

@@ -1,6 +1,5 @@
 import { checkInstallation } from "#modules/backup/server/check/check.ts";
-import { openFoundation } from "../installation.ts";
-import { type Command, say } from "./command.ts";
+import { type Command, say, withFoundation } from "./command.ts";
 
 export const check: Command = {
   name: "check",
@@ -9,8 +8,7 @@ export const check: Command = {
   parameters: [],
   options: { deep: { type: "boolean" } },
   async run(environment, _parameters, { deep }) {
-    const foundation = await openFoundation(environment);
-    try {
+    return withFoundation(environment, async (foundation) => {
       const { tenants, tables, blobs, faults } = await checkInstallation({
         ...foundation,
         deep: deep === true,
@@ -23,8 +21,6 @@ export const check: Command = {
           : `Geprüft: ${what}. ${faults === 1 ? "1 Fehler" : `${faults} Fehler`} gefunden.`,
       );
       return faults === 0 ? 0 : 1;
-    } finally {
-      await foundation.close();
-    }
+    });
   },
 };

@@ -1,7 +1,13 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import { pino } from "pino";
 import type { Environment } from "#platform/server/environment.ts";
-import { type Installation, openExisting, openInstallation } from "../installation.ts";
+import {
+  type Foundation,
+  type Installation,
+  openExisting,
+  openFoundation,
+  openInstallation,
+} from "../installation.ts";
 
 /** One of the operator's commands. */
 export interface Command {
@@ -43,16 +49,29 @@ export function withNewInstallation<T>(
   return closing(openInstallation(environment, pino({ level: "warn" })), work);
 }
 
-async function closing<T>(
-  opening: Promise<Installation>,
-  work: (installation: Installation) => Promise<T>,
+/** With rows and files of an installation as they are, below the application. */
+export function withFoundation<T>(
+  environment: Environment,
+  work: (foundation: Foundation) => Promise<T>,
 ): Promise<T> {
-  const installation = await opening;
+  return closing(openFoundation(environment), work);
+}
+
+async function closing<T, O extends { close(): Promise<void> }>(
+  opening: Promise<O>,
+  work: (opened: O) => Promise<T>,
+): Promise<T> {
+  const opened = await opening;
+  let result: T;
   try {
-    return await work(installation);
-  } finally {
-    await installation.close();
+    result = await work(opened);
+  } catch (error) {
+    // What went wrong first is what the operator has to hear.
+    await opened.close().catch(() => {});
+    throw error;
   }
+  await opened.close();
+  return result;
 }
 
 /** The value of an option that takes a text. */

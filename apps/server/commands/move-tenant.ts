@@ -6,10 +6,9 @@ import {
   importTenant as readTenant,
 } from "#modules/backup/server/tenant/tenant-file.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
-import { openFoundation } from "../installation.ts";
 import { modules } from "../modules.ts";
 import { megabytes, reportLosses, summary } from "./backup.ts";
-import { type Command, say, text, withNewInstallation } from "./command.ts";
+import { type Command, say, text, withFoundation, withNewInstallation } from "./command.ts";
 
 const NAME_MISSING = "Der Name des Vereins fehlt.";
 
@@ -22,10 +21,9 @@ const exportTenant: Command = {
       Schreibt den Verein mit allem, was ihm gehört, in eine Datei für eine andere Installation.`,
   parameters: [NAME_MISSING, "Die Datei fehlt, in die der Verein geschrieben werden soll."],
   async run(environment, [name = "", file = ""]) {
-    const foundation = await openFoundation(environment);
-    try {
+    return withFoundation(environment, async (foundation) => {
       const path = resolve(file);
-      const { manifest, size } = await writeTenant(name, path, {
+      const { manifest, losses, size } = await writeTenant(name, path, {
         ...foundation,
         secrets: createSecrets(foundation.secret),
         portability,
@@ -34,10 +32,8 @@ const exportTenant: Command = {
       say(
         "Darin sind auch Passwort-Prüfsummen und zweite Faktoren: Behandeln Sie die Datei wie den Server selbst.",
       );
-      return reportLosses(manifest);
-    } finally {
-      await foundation.close();
-    }
+      return reportLosses(losses);
+    });
   },
 };
 

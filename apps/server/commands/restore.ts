@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
+import type { ArchiveManifest } from "#modules/backup/server/archive/format.ts";
 import { checkArchive } from "#modules/backup/server/archive/checked-archive.ts";
 import { restore as restoreArchive, secretFor } from "#modules/backup/server/restore/restore.ts";
 import { installationSecret, keptSecret } from "#platform/server/secrets.ts";
-import { openFoundation } from "../installation.ts";
 import { megabytes, summary } from "./backup.ts";
-import { type Command, say } from "./command.ts";
+import { type Command, say, withFoundation } from "./command.ts";
 
 export const restore: Command = {
   name: "restore",
@@ -16,24 +16,28 @@ export const restore: Command = {
     const archive = await checkArchive(resolve(file));
     const made = archive.header.createdAt.slice(0, 16).replace("T", " ");
     say(`Geprüft: Die Sicherung vom ${made} (UTC) ist vollständig: ${summary(archive.manifest)}.`);
+    sayLosses(archive.manifest);
     if (check === true) return;
     const given = environment.appSecret ?? (await keptSecret(environment.dataDir));
     const secret = secretFor(archive.header, given);
     if (environment.appSecret === undefined) await installationSecret(environment.dataDir, secret);
-    const foundation = await openFoundation(environment);
-    try {
+    await withFoundation(environment, async (foundation) => {
       const { rows, jobs, blobs, bytes } = await restoreArchive(archive, foundation);
       say(
         `Eingespielt und verglichen: ${rows.toLocaleString("de")} Zeilen, ${jobs.toLocaleString("de")} wartende Aufgaben, ${blobs.toLocaleString("de")} Dateien (${megabytes(bytes)}).`,
       );
       for (const { name } of archive.header.tenants) say(`  ${name}`);
-      if (archive.manifest.missing.length > 0)
-        say(
-          `${archive.manifest.missing.length} Dateien fehlten schon, als gesichert wurde: vereinsheim check zeigt sie.`,
-        );
       say("Jetzt kann der Server starten.");
-    } finally {
-      await foundation.close();
-    }
+    });
   },
 };
+
+/** Says which files were lost already when the backup was made. */
+function sayLosses({ missing, damaged }: ArchiveManifest): void {
+  for (const { key } of missing) say(`Fehlt darin, denn sie war nicht zu lesen: ${key}`);
+  for (const { key } of damaged) say(`Darin so, wie sie beschädigt gefunden wurde: ${key}`);
+  if (missing.length + damaged.length > 0)
+    say(
+      "Alles andere ist, was gesichert wurde. Wen es betrifft, zeigt danach: vereinsheim check --deep",
+    );
+}

@@ -1,19 +1,14 @@
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { refuseWrongSecret } from "#platform/server/verify-secret.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
+import type { StorageRoom } from "#platform/server/disk/storage-room.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
 import { appliedMigrations } from "#platform/server/database/schema/applied.ts";
 import { ArchiveWriter } from "./archive/archive-writer.ts";
 import { listTenants, tenantTables } from "./catalogue-queries.ts";
-import { dump, inSnapshot } from "./dump.ts";
-import {
-  type ArchiveHeader,
-  type ArchiveManifest,
-  BackupRefusal,
-  FORMAT,
-  HEADER,
-  MANIFEST,
-} from "./archive/format.ts";
+import { dump, type Dumped, inSnapshot } from "./dump.ts";
+import { archiveSpace } from "./space.ts";
+import { type ArchiveHeader, BackupRefusal, FORMAT, HEADER, MANIFEST } from "./archive/format.ts";
 import { withCleanupPaused } from "#platform/server/blobs/cleanup-pause-queries.ts";
 
 interface Source {
@@ -23,10 +18,11 @@ interface Source {
   /** The installation made its secret itself: it exists nowhere else, so the backup contains it. */
   ownsSecret: boolean;
   path: string;
+  /** What has to stay free on the installation's own disk. */
+  room?: StorageRoom;
 }
 
-export interface BackedUp {
-  manifest: ArchiveManifest;
+export interface BackedUp extends Dumped {
   /** Bytes of the file. */
   size: number;
 }
@@ -41,10 +37,12 @@ export async function backUp({
   secret,
   ownsSecret,
   path,
+  room,
 }: Source): Promise<BackedUp> {
   return withClient(ownerUrl, async (client) => {
     await refuseWrongSecret(client, ownerUrl, secret);
-    const writer = await ArchiveWriter.create(path);
+    const space = await archiveSpace(path, room?.backups);
+    const writer = await ArchiveWriter.create(path, (bytes) => space.take(bytes));
     try {
       return await withCleanupPaused(client, () =>
         inSnapshot(client, async () => {
@@ -62,15 +60,16 @@ export async function backUp({
             tables,
             tenants,
           };
+          await space.requireRoom(client, tenants);
           await writer.addJson(HEADER, header);
-          const manifest = await dump({ client, blobs, writer, tenants, tables });
+          const { manifest, losses } = await dump({ client, blobs, writer, tenants, tables });
           await writer.addJson(MANIFEST, manifest);
-          return { manifest, size: await writer.finish() };
+          return { manifest, losses, size: await writer.finish() };
         }),
       );
     } catch (error) {
       await writer.abandon();
-      throw error;
+      throw space.explained(error);
     }
   });
 }

@@ -21,3 +21,19 @@ export async function* blobRows(client: pg.Client, tenantId: string): AsyncGener
     after = last.key;
   }
 }
+
+/** Returns the bytes of all files of the transaction's tenant. */
+export async function sumOfBlobs(client: pg.Client, tenantId: string): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    "SELECT coalesce(sum(size), 0) AS bytes FROM blob WHERE tenant_id = $1 AND sha256 <> ''",
+    [tenantId],
+  );
+  return Number(rows[0]?.bytes);
+}
+
+export async function databaseBytes(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    "SELECT pg_database_size(current_database()) AS bytes",
+  );
+  return Number(rows[0]?.bytes);
+}

@@ -1,12 +1,10 @@
 import type pg from "pg";
 import { to } from "pg-copy-streams";
-import { AppError } from "#platform/server/http/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { ArchiveWriter } from "./archive/archive-writer.ts";
 import { setTenant, setTextFormat, type TenantTable } from "./catalogue-queries.ts";
-import { blobRows } from "./blob-row-queries.ts";
-import { BlobsSum } from "./archive/checked-archive.ts";
-import { type ArchiveManifest, blobName, JOBS, rowsName, type TableSum } from "./archive/format.ts";
+import { type ArchiveManifest, JOBS, rowsName, type TableSum } from "./archive/format.ts";
+import { dumpBlobs, type Loss } from "./dump-blobs.ts";
 import { JOB_COLUMNS, SELECT_JOBS } from "./job-queries.ts";
 
 interface Dump {
@@ -30,14 +28,15 @@ export async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): 
   }
 }
 
+export interface Dumped {
+  manifest: ArchiveManifest;
+  /** Files that the store had not as their rows say. */
+  losses: Loss[];
+}
+
 /** Writes rows and files of these tenants, as the open snapshot shows them. */
-export async function dump(plan: Dump): Promise<ArchiveManifest> {
-  const manifest: ArchiveManifest = {
-    tenants: [],
-    blobs: { count: 0, bytes: 0, sha256: "" },
-    missing: [],
-    damaged: [],
-  };
+export async function dump(plan: Dump): Promise<Dumped> {
+  const tenants: ArchiveManifest["tenants"] = [];
   for (const { id } of plan.tenants) {
     await setTenant(plan.client, id);
     const tables: TableSum[] = [];
@@ -45,12 +44,10 @@ export async function dump(plan: Dump): Promise<ArchiveManifest> {
       const sum = await dumpTable(plan, id, table);
       if (sum.rows > 0) tables.push(sum);
     }
-    manifest.tenants.push({ id, tables });
+    tenants.push({ id, tables });
   }
-  const sum = new BlobsSum();
-  for (const { id } of plan.tenants) await dumpBlobs(plan, id, sum, manifest);
-  manifest.blobs = sum.result();
-  return manifest;
+  const { losses, ...files } = await dumpBlobs(plan);
+  return { manifest: { tenants, ...files }, losses };
 }
 
 async function dumpTable(
@@ -81,28 +78,4 @@ function copyText(client: pg.Client, tenantId: string, { name, columns }: Tenant
   const list = columns.map((column) => client.escapeIdentifier(column)).join(", ");
   // The condition beside the policy: a superuser is bound by none.
   return `COPY (SELECT ${list} FROM ${client.escapeIdentifier(name)} WHERE tenant_id = ${client.escapeLiteral(tenantId)}::uuid) TO STDOUT`;
-}
-
-async function dumpBlobs(
-  { client, blobs, writer }: Dump,
-  tenantId: string,
-  sum: BlobsSum,
-  { missing, damaged }: ArchiveManifest,
-): Promise<void> {
-  await setTenant(client, tenantId);
-  for await (const { key, size, sha256 } of blobRows(client, tenantId)) {
-    // Still arriving: their parts cannot be taken along, their sender begins again.
-    if (sha256 === "") continue;
-    const content = await blobs.get(key).catch((error: unknown) => {
-      if (error instanceof AppError && error.status === 404) return undefined;
-      throw error;
-    });
-    if (content === undefined) {
-      missing.push({ tenantId, key });
-      continue;
-    }
-    const written = await writer.add(blobName(key), content);
-    if (written.sha256 !== sha256 || written.bytes !== size) damaged.push({ tenantId, key });
-    sum.add(key, written.bytes, written.sha256);
-  }
 }

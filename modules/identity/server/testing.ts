@@ -113,7 +113,7 @@ export async function startRealmServer(
     blobs: diskBlobStore(join(dataDir, "files")),
     live,
     rateLimits,
-    room: { database: new DatabaseRoom(), files: undefined },
+    room: { database: new DatabaseRoom(), files: undefined, backups: undefined },
     secrets: createSecrets(SECRET),
     openings: [],
     log,

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, open, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { BlobStore, PartialBlob } from "./blobs.ts";
+import { type BlobStore, isBlobKey, type PartialBlob } from "./blobs.ts";
 import { diskBlobStore } from "./disk-blobs.ts";
 
 let root: string;
@@ -63,6 +63,17 @@ test("clears what a killed process left half written, and names what arrives in 
   expect(await filesOnDisk()).not.toContain(`${"0".repeat(38)}.part`);
   await blobs.delete(begun.key);
   expect(await filesOnDisk()).toEqual([stored.key.slice(3)]);
+});
+
+test("what is not its own, a disk's lost+found for example, is left alone", async () => {
+  await mkdir(join(root, "lost+found"), { mode: 0o700 });
+  await writeFile(join(root, "lost+found", `#12.part`), "");
+  await writeFile(join(root, "liesmich.txt"), "");
+  const keys = await Array.fromAsync(blobs.keysOlderThan(new Date(Date.now() + 60_000)));
+  expect(keys.filter((key) => !isBlobKey(key))).toEqual([]);
+  expect(await readdir(join(root, "lost+found"))).toEqual(["#12.part"]);
+  await rm(join(root, "lost+found"), { recursive: true });
+  await rm(join(root, "liesmich.txt"));
 });
 
 test("a part that a power cut took is named and may come again", async () => {

@@ -95,6 +95,8 @@ async function putWhole(
 /** Keys of what was last written before then; removes whole ones that never arrived. */
 async function* keysOlderThan(root: string, time: Date): AsyncIterable<string> {
   for (const folder of await readdir(root).catch(() => [] as string[])) {
+    // What else lies there is not ours, `lost+found` of a disk of its own for example.
+    if (!/^[0-9a-f]{2}$/.test(folder)) continue;
     for (const name of await readdir(join(root, folder))) {
       const info = await stat(join(root, folder, name)).catch(() => undefined);
       if (info === undefined || info.mtime >= time) continue;

@@ -1,6 +1,6 @@
 import { storeUnavailable } from "../blobs/blobs.ts";
 import { AppError } from "../http/app-error.ts";
-import { freeSpace, type Space } from "./free-space.ts";
+import { deviceOf, freeSpace, type Space } from "./free-space.ts";
 
 const GIB = 1024 ** 3;
 const LOOK_MS = 1_000;
@@ -40,6 +40,11 @@ export class DiskReserve {
   async take(bytes: number): Promise<void> {
     await this.roomFor(bytes);
     this.#taken += bytes;
+  }
+
+  /** Whether what is written to a folder takes from this disk. */
+  async concerns(folder: string): Promise<boolean> {
+    return (await deviceOf(folder)) === (await deviceOf(this.#folder));
   }
 
   /** Looks at the disk once a second at most. */

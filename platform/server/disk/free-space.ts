@@ -1,4 +1,4 @@
-import { statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** Bytes of the disk that a path lies on. */
@@ -10,13 +10,23 @@ export interface Space {
 
 /** Returns the space of the disk that a path lies on, or will lie on once it is made. */
 export async function freeSpace(path: string): Promise<Space> {
+  const { bavail, blocks, bsize } = await atNearest(path, (folder) => statfs(folder));
+  return { free: bavail * bsize, total: blocks * bsize };
+}
+
+/** Returns the number of the disk that a path lies on, or will lie on once it is made. */
+export async function deviceOf(path: string): Promise<number> {
+  return (await atNearest(path, (folder) => stat(folder))).dev;
+}
+
+/** Asks of the path, or of the nearest folder above it that is there. */
+async function atNearest<T>(path: string, ask: (path: string) => Promise<T>): Promise<T> {
   try {
-    const { bavail, blocks, bsize } = await statfs(path);
-    return { free: bavail * bsize, total: blocks * bsize };
+    return await ask(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT" || path === dirname(path)) throw error;
-    return freeSpace(dirname(path));
+    return atNearest(dirname(path), ask);
   }
 }
 

@@ -31,8 +31,11 @@ export class ArchiveWriter {
   /** Refuses the entry that is being written. */
   #refuse: (error: Error) => void = () => {};
 
-  private constructor(path: string) {
+  readonly #before: (bytes: number) => Promise<void>;
+
+  private constructor(path: string, before: (bytes: number) => Promise<void>) {
     this.#path = path;
+    this.#before = before;
     this.#pack = pack();
     // Holds everything a club has: only its owner may read it.
     const file = createWriteStream(path + UNFINISHED, { mode: 0o600, flush: true });
@@ -45,7 +48,11 @@ export class ArchiveWriter {
     });
   }
 
-  static async create(path: string): Promise<ArchiveWriter> {
+  /** @param before is asked before each piece, and refuses it by failing */
+  static async create(
+    path: string,
+    before: (bytes: number) => Promise<void> = async () => {},
+  ): Promise<ArchiveWriter> {
     if ((await stat(path).catch(() => undefined)) !== undefined) {
       throw new BackupRefusal(
         `Die Datei ${path} gibt es schon. Sie wird nicht überschrieben; bitte nennen Sie einen anderen Namen.`,
@@ -55,7 +62,7 @@ export class ArchiveWriter {
     if (folder?.isDirectory() !== true)
       throw new BackupRefusal(`Den Ordner ${dirname(path)} gibt es nicht.`);
     await rm(path + UNFINISHED, { force: true });
-    return new ArchiveWriter(path);
+    return new ArchiveWriter(path, before);
   }
 
   /** Adds one part. Its first entry has its name, the following ones `name.2`, `name.3` … */
@@ -67,6 +74,7 @@ export class ArchiveWriter {
       number += 1;
       bytes += piece.bytes.byteLength;
       hash.update(piece.bytes);
+      await this.#before(piece.bytes.byteLength);
       await this.#entry(number === 1 ? name : `${name}.${number}`, piece.bytes);
     }
     return { bytes, sha256: hash.digest("hex") };

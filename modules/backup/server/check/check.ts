@@ -116,18 +116,19 @@ async function problemOf(
   { key, size, sha256 }: { key: string; size: number; sha256: string },
   deep: boolean,
 ): Promise<string | undefined> {
-  const stored = await blobs.size(key);
-  if (stored === undefined) return "fehlt im Dateispeicher";
-  if (stored !== size) return `hat im Dateispeicher ${stored} statt ${size} Bytes`;
-  if (!deep) return undefined;
-  const hash = createHash("sha256");
   try {
+    const stored = await blobs.size(key);
+    if (stored === undefined) return "fehlt im Dateispeicher";
+    if (stored !== size) return `hat im Dateispeicher ${stored} statt ${size} Bytes`;
+    if (!deep) return undefined;
+    const hash = createHash("sha256");
     for await (const chunk of await blobs.get(key)) hash.update(chunk as Buffer);
+    return hash.digest("hex") === sha256 ? undefined : "hat im Dateispeicher einen anderen Inhalt";
   } catch (error) {
-    if (error instanceof AppError && error.status === 404) return "fehlt im Dateispeicher";
-    throw error;
+    return error instanceof AppError && error.status === 404
+      ? "fehlt im Dateispeicher"
+      : "ist im Dateispeicher nicht lesbar";
   }
-  return hash.digest("hex") === sha256 ? undefined : "hat im Dateispeicher einen anderen Inhalt";
 }
 
 async function* forgotten(client: pg.Client, blobs: BlobStore): AsyncGenerator<string> {

@@ -3,6 +3,7 @@ import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { translateViolations } from "#platform/server/database/constraints.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
+import type { StorageRoom } from "#platform/server/disk/storage-room.ts";
 import type { Secrets } from "#platform/server/secrets.ts";
 import { appliedMigrations } from "#platform/server/database/schema/applied.ts";
 import { ArchiveWriter } from "../archive/archive-writer.ts";
@@ -11,6 +12,7 @@ import { setActor, setTenant, listTenants, tenantTables } from "../catalogue-que
 import type { CheckedArchive } from "../archive/checked-archive.ts";
 import { dump, inSnapshot } from "../dump.ts";
 import { type ArchiveHeader, BackupRefusal, FORMAT, HEADER, MANIFEST } from "../archive/format.ts";
+import { archiveSpace } from "../space.ts";
 import { load, type Loaded } from "../restore/load.ts";
 import type { PortabilityRules } from "#platform/server/tenant-portability.ts";
 import { rowsForThisInstallation, newBlobKeys, decryptSealedColumns } from "./tenant-rows.ts";
@@ -23,6 +25,8 @@ interface Place {
   blobs: BlobStore;
   secrets: Secrets;
   portability: readonly PortabilityRules[];
+  /** What has to stay free on the installation's own disk. */
+  room?: StorageRoom;
 }
 
 /** Answers to repeated requests are worth nothing elsewhere. */
@@ -35,10 +39,11 @@ const PLATFORM: PortabilityRules = { excludedTables: ["idempotent_answer"] };
 export async function exportTenant(
   name: string,
   path: string,
-  { ownerUrl, blobs, secrets, portability }: Place,
+  { ownerUrl, blobs, secrets, portability, room }: Place,
 ): Promise<BackedUp> {
   return withClient(ownerUrl, async (client) => {
-    const writer = await ArchiveWriter.create(path);
+    const space = await archiveSpace(path, room?.backups);
+    const writer = await ArchiveWriter.create(path, (bytes) => space.take(bytes));
     try {
       return await withCleanupPaused(client, () =>
         inSnapshot(client, async () => {
@@ -60,16 +65,24 @@ export async function exportTenant(
             tables,
             tenants,
           };
+          await space.requireRoom(client, tenants);
           await writer.addJson(HEADER, header);
           const altered = decryptSealedColumns(sealedOf(portability), secrets);
-          const manifest = await dump({ client, blobs, writer, tenants, tables, altered });
+          const { manifest, losses } = await dump({
+            client,
+            blobs,
+            writer,
+            tenants,
+            tables,
+            altered,
+          });
           await writer.addJson(MANIFEST, manifest);
-          return { manifest, size: await writer.finish() };
+          return { manifest, losses, size: await writer.finish() };
         }),
       );
     } catch (error) {
       await writer.abandon();
-      throw error;
+      throw space.explained(error);
     }
   });
 }

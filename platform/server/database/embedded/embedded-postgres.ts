@@ -2,6 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import type { Logger } from "pino";
+import { freeSpace } from "../../disk/free-space.ts";
+import { EnvironmentError } from "../../environment.ts";
+import { DATABASE_NEEDS_BYTES } from "../database-room.ts";
 import {
   type Cluster,
   initialise,
@@ -36,9 +39,11 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const account = process.getuid?.() === 0 ? await serviceAccount() : undefined;
   const cluster: Cluster = { folder: join(dataDir, "postgres"), account, fast };
-  await mkdir(dataDir, { recursive: true });
-  if (!(await isInitialised(cluster.folder))) await initialise(cluster, password);
-  const { port, started } = await startOrJoin(cluster);
+  const { port, started } = await sayingThatDiskIsFull(cluster.folder, async () => {
+    await mkdir(dataDir, { recursive: true });
+    if (!(await isInitialised(cluster.folder))) await initialise(cluster, password);
+    return startOrJoin(cluster);
+  });
   const url = `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/`;
   let watch: Watch | undefined;
   await ensureDatabase(url).catch(async (error: unknown) => {
@@ -54,6 +59,20 @@ export async function startEmbeddedPostgres(
       if (!(await usedByOthers(`${url}postgres`))) await stop(cluster);
     },
   };
+}
+
+/** PostgreSQL itself only says that it failed; what it fails at differs. */
+async function sayingThatDiskIsFull<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { free } = await freeSpace(folder);
+    if (free >= DATABASE_NEEDS_BYTES) throw error;
+    throw new EnvironmentError(
+      `Die Datenbank kann nicht starten: Auf dem Datenträger von ${folder} sind nur noch ${Math.floor(free / 1e6)} MB frei, sie braucht ${Math.ceil(DATABASE_NEEDS_BYTES / 1e6)} MB. Bitte machen Sie Platz und starten Sie noch einmal.`,
+      { cause: error },
+    );
+  }
 }
 
 async function ensureDatabase(url: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { openDatabase } from "#platform/server/database/database.ts";
@@ -13,16 +12,12 @@ import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { type Environment, EnvironmentError } from "#platform/server/environment.ts";
 import { refuseWrongSecret, refusingWrongPassword } from "#platform/server/verify-secret.ts";
 import { createLiveBus } from "#platform/server/live.ts";
-import {
-  applicationLogin,
-  knownMigrations,
-  migrate,
-  withClient,
-} from "#platform/server/database/migrate.ts";
-import { appliedMigrations } from "#platform/server/database/schema/applied.ts";
+import { applicationLogin, migrate, withClient } from "#platform/server/database/migrate.ts";
 import { createRateLimits } from "#platform/server/http/rate-limits.ts";
 import { createSecrets, installationSecret, keptSecret } from "#platform/server/secrets.ts";
 import type { Services } from "#platform/server/services.ts";
+import { requireInstallation } from "./require-installation.ts";
+import { requireVersion } from "./require-version.ts";
 
 /**
  * An open installation: database up to date, stores and buses ready. The command line and the
@@ -89,70 +84,52 @@ export async function openInstallation(
   if (environment.appSecret === undefined) await installationSecret(environment.dataDir);
   const foundation = await openFoundation(environment);
   const { ownerUrl, secret } = foundation;
-  return openOn(foundation, environment, log, () =>
-    migrate(ownerUrl, secret, (owner) => refuseWrongSecret(owner, ownerUrl, secret)),
-  );
+  return openOn(foundation, environment, log, async () => {
+    const appUrl = await migrate(ownerUrl, secret, (owner) =>
+      refuseWrongSecret(owner, ownerUrl, secret),
+    );
+    // Here alone: commands that begin nothing load no modules but those that they use.
+    const { modules } = await import("./modules.ts");
+    return { appUrl, openings: modules.flatMap(({ opens }) => opens ?? []) };
+  });
 }
 
 /**
- * Opens an installation as it is: nothing is made or migrated.
+ * Opens an installation as it is, for commands: nothing is made or migrated. Whoever runs them may
+ * open everything, so that groups need not be asked what they open.
  * @throws EnvironmentError where there is none, or one of another version.
  */
 export async function openExisting(environment: Environment, log: Logger): Promise<Installation> {
-  await refuseWithoutDatabase(environment);
+  await requireInstallation(environment);
   const foundation = await openFoundation(environment);
   const { ownerUrl, secret } = foundation;
   return openOn(foundation, environment, log, () =>
     withClient(ownerUrl, async (owner) => {
-      refuseOtherVersion(await appliedMigrations(owner), await knownMigrations());
+      await requireVersion(owner);
       await refuseWrongSecret(owner, ownerUrl, secret);
-      return applicationLogin(ownerUrl, secret).url;
+      return { appUrl: applicationLogin(ownerUrl, secret).url, openings: [] };
     }),
   );
 }
 
-/** A secret alone, as a start leaves it that was broken off, is no installation. */
-async function refuseWithoutDatabase({ dataDir, databaseUrl }: Environment): Promise<void> {
-  if (databaseUrl !== undefined) return;
-  const isThere = await access(join(dataDir, "postgres", "PG_VERSION")).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere)
-    throw new EnvironmentError(
-      `In ${dataDir} ist noch keine Installation: Der Ordner ist leer oder ein anderer gemeint.`,
-    );
+/** How the application reaches its database, and what belonging to a group opens there. */
+interface Prepared extends Pick<Services, "openings"> {
+  appUrl: string;
 }
 
-function refuseOtherVersion(applied: readonly string[], known: readonly string[]): void {
-  if (JSON.stringify(applied) === JSON.stringify(known)) return;
-  if (applied.length === 0)
-    throw new EnvironmentError(
-      "In der Datenbank ist noch keine Installation: Sie ist leer oder eine andere gemeint.",
-    );
-  throw new EnvironmentError(
-    known.length > applied.length
-      ? "Die Datenbank ist auf einem früheren Stand. Bitte starten Sie zuerst den Server dieser Version, er bringt sie auf den neuen. Es wurde nichts verändert."
-      : "Die Datenbank gehört zu einer neueren Version von Vereinsheim. Bitte nehmen Sie die neuere. Es wurde nichts verändert.",
-  );
-}
-
-/** @param prepare returns the connection string of the application's role */
 async function openOn(
   foundation: Foundation,
   environment: Environment,
   log: Logger,
-  prepare: () => Promise<string>,
+  prepare: () => Promise<Prepared>,
 ): Promise<Installation> {
   const { ownerUrl, secret, room } = foundation;
   try {
-    const appUrl = await prepare();
+    const { appUrl, openings } = await prepare();
     const live = createLiveBus();
     const database = openDatabase({ connectionString: appUrl, live, room: room.database });
     const rateLimits = createRateLimits(appUrl, room.database);
     await live.start(appUrl, log);
-    // Here alone: commands below the application load no modules.
-    const { modules } = await import("./modules.ts");
     const services: Services = {
       environment,
       database,
@@ -161,7 +138,7 @@ async function openOn(
       rateLimits,
       room,
       secrets: createSecrets(secret),
-      openings: modules.flatMap(({ opens }) => opens ?? []),
+      openings,
       log,
     };
     return {

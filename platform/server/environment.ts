@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { Refusal } from "./refusal.ts";
 import type { ReserveSize } from "./disk/disk-reserve.ts";
 
 const port = z.coerce.number().int().min(1).max(65535);
@@ -148,7 +149,7 @@ export interface S3Place {
   secretAccessKey: string;
 }
 
-export class EnvironmentError extends Error {}
+export class EnvironmentError extends Refusal {}
 
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.fromEntries(

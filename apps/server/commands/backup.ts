@@ -6,10 +6,6 @@ import type { Loss } from "#modules/backup/server/dump-blobs.ts";
 import { type Command, say, withFoundation } from "./command.ts";
 
 export const backup: Command = {
-  name: "backup",
-  help: `backup DATEI|ORDNER
-      Sichert die ganze Installation in eine Datei; der Server darf dabei laufen.`,
-  parameters: ["Die Datei oder der Ordner fehlt, wohin gesichert werden soll."],
   async run(environment, [target = ""]) {
     const path = await fileFor(resolve(target));
     return withFoundation(environment, async (foundation) => {

@@ -2,11 +2,6 @@ import { checkInstallation } from "#modules/backup/server/check/check.ts";
 import { type Command, say, withFoundation } from "./command.ts";
 
 export const check: Command = {
-  name: "check",
-  help: `check [--deep]
-      Vergleicht Zeilen, Verweise und Dateien miteinander; mit --deep wird jede Datei gelesen. Ändert nichts.`,
-  parameters: [],
-  options: { deep: { type: "boolean" } },
   async run(environment, _parameters, { deep }) {
     return withFoundation(environment, async (foundation) => {
       const { tenants, tables, blobs, faults } = await checkInstallation({

@@ -1,4 +1,3 @@
-import type { ParseArgsOptionsConfig } from "node:util";
 import { pino } from "pino";
 import type { Environment } from "#platform/server/environment.ts";
 import {
@@ -9,15 +8,8 @@ import {
   openInstallation,
 } from "../installation.ts";
 
-/** One of the operator's commands. */
+/** What one of the operator's commands does; `command-table.ts` says how it is called. */
 export interface Command {
-  /** The words that call it. */
-  name: string;
-  /** Its lines of the help, German. */
-  help: string;
-  /** What is missing when a parameter is: a German sentence for each one that must be given. */
-  parameters: readonly string[];
-  options?: ParseArgsOptionsConfig;
   /** Returns the exit code when it is not 0. */
   run(
     environment: Environment,
@@ -25,9 +17,6 @@ export interface Command {
     options: Readonly<Record<string, unknown>>,
   ): Promise<number | void>;
 }
-
-/** The command was not called rightly; the help is shown with the sentence. */
-export class Usage extends Error {}
 
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { usersContract } from "#modules/members/contract.ts";
+import { newestVersion } from "#platform/server/database/schema/applied.ts";
+import { withClient } from "#platform/server/database/migrate.ts";
 import { programVersion } from "#platform/server/program-version.ts";
 import { createTestDatabase, type TestDatabase } from "#platform/server/testing/database.ts";
 import { runCommand } from "../run-command.ts";
@@ -105,6 +107,30 @@ test.each(["tenant list", "user create-admin alpha a@example.org", "tenant suspe
     await rm(folder, { recursive: true });
   },
 );
+
+test("a database on which another version started last is refused, and left as it is", async () => {
+  const database = await createTestDatabase(process.env["TEST_DATABASE_URL"] ?? "");
+  const settings = { ...variables, DATABASE_URL: database.ownerUrl };
+  const started = (version: string) =>
+    withClient(database.ownerUrl, (client) =>
+      client.query("UPDATE operations_migrations.program SET version = $1", [version]),
+    );
+  await started("99.0.0");
+  const behind = await run("tenant list", settings);
+  expect(behind).toMatchObject({ code: 1, stdout: "" });
+  expect(behind.stderr).toBe(
+    `Die Datenbank gehört zu einer neueren Version von Vereinsheim (99.0.0); dieses Programm ist ${programVersion()}. Bitte nehmen Sie die neuere. Es wurde nichts verändert.\n`,
+  );
+  await started("0.0.9");
+  const ahead = await run("tenant list", settings);
+  expect(ahead).toMatchObject({ code: 1, stdout: "" });
+  expect(ahead.stderr).toContain("auf einem früheren Stand (0.0.9)");
+  expect(ahead.stderr).toContain("starten Sie zuerst den Server dieser Version");
+  expect(await withClient(database.ownerUrl, newestVersion)).toBe("0.0.9");
+  expect(await run("tenant create gamma", settings)).toMatchObject({ code: 0, stderr: "" });
+  expect(await run("tenant list", settings)).toMatchObject({ code: 0, stderr: "" });
+  await database.drop();
+});
 
 test("a database that is away is told in German", async () => {
   const settings = { ...variables, DATABASE_URL: "postgres://a:b@127.0.0.1:9/c" };

@@ -6,11 +6,6 @@ import { createAdministrator, type NewAdministrator } from "../first-admin.ts";
 import { type Command, say, text, withInstallation } from "./command.ts";
 
 export const createAdmin: Command = {
-  name: "user create-admin",
-  help: `user create-admin TENANT E-MAIL [--firstname X --lastname Y]
-      Das Passwort kommt aus ADMIN_PASSWORD, sonst wird eines erzeugt und gezeigt.`,
-  parameters: ["Der Name des Vereins fehlt.", "Die E-Mail-Adresse fehlt."],
-  options: { firstname: { type: "string" }, lastname: { type: "string" } },
   run: (environment, [name = "", email = ""], options) =>
     withInstallation(environment, async ({ services }) => {
       const tenant = await findTenantByName(services.database, name);

@@ -3,13 +3,10 @@ import { removeRealm } from "#modules/identity/server/public.ts";
 import { TenantRefusal } from "#modules/tenants/server/public.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { Installation } from "../installation.ts";
-import { type Command, say, Usage, withInstallation } from "./command.ts";
+import { type Command, say, withInstallation } from "./command.ts";
+import { Usage } from "./usage.ts";
 
 export const deleteTenant: Command = {
-  name: "tenant delete",
-  help: "tenant delete NAME --yes      löscht alles, was dem Verein gehört",
-  parameters: ["Der Name des Vereins fehlt."],
-  options: { yes: { type: "boolean" } },
   run(environment, [name = ""], { yes }) {
     if (yes !== true) {
       throw new Usage(

@@ -10,16 +10,10 @@ import { modules } from "../modules.ts";
 import { megabytes, reportLosses, summary } from "./backup.ts";
 import { type Command, say, text, withFoundation, withNewInstallation } from "./command.ts";
 
-const NAME_MISSING = "Der Name des Vereins fehlt.";
-
 /** What the modules say of their rows that go elsewhere. */
 export const portability = modules.flatMap(({ portability: rules }) => rules ?? []);
 
-const exportTenant: Command = {
-  name: "tenant export",
-  help: `tenant export NAME DATEI
-      Schreibt den Verein mit allem, was ihm gehört, in eine Datei für eine andere Installation.`,
-  parameters: [NAME_MISSING, "Die Datei fehlt, in die der Verein geschrieben werden soll."],
+export const exportTenant: Command = {
   async run(environment, [name = "", file = ""]) {
     return withFoundation(environment, async (foundation) => {
       const path = resolve(file);
@@ -37,12 +31,7 @@ const exportTenant: Command = {
   },
 };
 
-const importTenant: Command = {
-  name: "tenant import",
-  help: `tenant import DATEI [--name NEU]
-      Nimmt einen Verein aus einer anderen Installation neben den anderen auf, auf Wunsch unter neuem Namen.`,
-  parameters: ["Die Datei mit dem Verein fehlt."],
-  options: { name: { type: "string" } },
+export const importTenant: Command = {
   async run(environment, [file = ""], options) {
     const name = text(options["name"]);
     if (name !== undefined) refuseBadName(name);
@@ -62,5 +51,3 @@ const importTenant: Command = {
     );
   },
 };
-
-export const movingCommands: readonly Command[] = [exportTenant, importTenant];

@@ -7,11 +7,6 @@ import { megabytes, summary } from "./backup.ts";
 import { type Command, say, withFoundation } from "./command.ts";
 
 export const restore: Command = {
-  name: "restore",
-  help: `restore DATEI [--check]
-      Spielt eine Sicherung in eine leere Installation ein. Mit --check wird sie nur geprüft.`,
-  parameters: ["Die Datei der Sicherung fehlt."],
-  options: { check: { type: "boolean" } },
   async run(environment, [file = ""], { check }) {
     const archive = await checkArchive(resolve(file));
     const made = archive.header.createdAt.slice(0, 16).replace("T", " ");

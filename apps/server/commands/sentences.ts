@@ -1,11 +1,5 @@
-import { BackupRefusal } from "#modules/backup/server/archive/format.ts";
-import { TenantRefusal } from "#modules/tenants/server/public.ts";
-import { EnvironmentError } from "#platform/server/environment.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
-import { Usage } from "./command.ts";
-
-/** Refusals that were written for the operator. */
-const WRITTEN = [Usage, TenantRefusal, EnvironmentError, BackupRefusal];
+import { Refusal } from "#platform/server/refusal.ts";
 
 /** What the system and PostgreSQL say by code. */
 const BY_CODE = new Map<unknown, string>([
@@ -26,7 +20,7 @@ const BY_CODE = new Map<unknown, string>([
 /** Returns what a command that failed tells its operator: German, without a stack. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return unknownReason(String(error));
-  if (WRITTEN.some((kind) => error instanceof kind)) return error.message;
+  if (error instanceof Refusal) return error.message;
   if (error instanceof AppError)
     return [error.detail, ...error.errors.map(({ message }) => message)].join(" ");
   const code = "code" in error ? error.code : undefined;

@@ -5,17 +5,10 @@ import {
   setTenantState,
   TenantRefusal,
 } from "#modules/tenants/server/public.ts";
-import { type Command, say, text, withInstallation, withNewInstallation } from "./command.ts";
 import { createClub } from "../new-club.ts";
-import { deleteTenant } from "./delete-tenant.ts";
+import { type Command, say, text, withInstallation, withNewInstallation } from "./command.ts";
 
-const NAME_MISSING = "Der Name des Vereins fehlt.";
-
-const create: Command = {
-  name: "tenant create",
-  help: 'tenant create NAME [--display-name "TSV Grünhausen"]',
-  parameters: [NAME_MISSING],
-  options: { "display-name": { type: "string" } },
+export const create: Command = {
   run: (environment, [name = ""], options) =>
     withNewInstallation(environment, async ({ services }) => {
       const displayName = displayNameOf(text(options["display-name"]) ?? name);
@@ -33,11 +26,7 @@ function displayNameOf(given: string): string {
   throw new TenantRefusal("Der angezeigte Name braucht 1 bis 120 Zeichen.");
 }
 
-const list: Command = {
-  name: "tenant list",
-  help: "tenant list [--json]",
-  parameters: [],
-  options: { json: { type: "boolean" } },
+export const list: Command = {
   run: (environment, _parameters, { json }) =>
     withInstallation(environment, async ({ services }) => {
       const tenants = await allTenants(services.database);
@@ -47,10 +36,7 @@ const list: Command = {
     }),
 };
 
-const rename: Command = {
-  name: "tenant rename",
-  help: "tenant rename NAME NEU      ändert den Namen, und damit alle Adressen des Vereins",
-  parameters: [NAME_MISSING, "Der neue Name fehlt."],
+export const rename: Command = {
   run(environment, [name = "", other = ""]) {
     if (environment.auth !== undefined)
       throw new TenantRefusal(
@@ -66,10 +52,7 @@ const rename: Command = {
   },
 };
 
-const suspend: Command = {
-  name: "tenant suspend",
-  help: "tenant suspend NAME",
-  parameters: [NAME_MISSING],
+export const suspend: Command = {
   run: (environment, [name = ""]) =>
     withInstallation(environment, async ({ services }) => {
       await setTenantState(services.database, name, "SUSPENDED");
@@ -77,22 +60,10 @@ const suspend: Command = {
     }),
 };
 
-const resume: Command = {
-  name: "tenant resume",
-  help: "tenant resume NAME",
-  parameters: [NAME_MISSING],
+export const resume: Command = {
   run: (environment, [name = ""]) =>
     withInstallation(environment, async ({ services }) => {
       await setTenantState(services.database, name, "ACTIVE");
       say(`Der Verein "${name}" ist wieder da.`);
     }),
 };
-
-export const tenantCommands: readonly Command[] = [
-  create,
-  list,
-  rename,
-  suspend,
-  resume,
-  deleteTenant,
-];

@@ -7,6 +7,7 @@ import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
 import { systemActor, type Database } from "#platform/server/database/database.ts";
 import type { LiveBus } from "#platform/server/live.ts";
 import type { MailBranding } from "#platform/server/mail/mail-layout.ts";
+import { Refusal } from "#platform/server/refusal.ts";
 import type { FindTenant, TenantRow } from "#platform/server/http/principal.ts";
 import { type CustomField, RESERVED_TENANT_NAMES, tenantName } from "../contract.ts";
 import {
@@ -45,7 +46,7 @@ export function tenantDirectory(database: Database, live: LiveBus): FindTenant {
 }
 
 /** Refusals of the operator's commands: German, for the terminal. */
-export class TenantRefusal extends Error {}
+export class TenantRefusal extends Refusal {}
 
 /** Makes a tenant; `fill` writes its first rows in the same transaction. */
 export async function createTenant(

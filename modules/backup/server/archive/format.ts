@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Refusal } from "#platform/server/refusal.ts";
 import { currentNames } from "#platform/server/database/schema/former-migrations.ts";
 
 /** Raised when older programs could no longer read what newer ones write. */
@@ -59,7 +60,7 @@ export type TableSum = z.infer<typeof rows>;
 /**
  * Why an archive, or the place it should go to, will not do: a German sentence for the terminal.
  */
-export class BackupRefusal extends Error {}
+export class BackupRefusal extends Refusal {}
 
 export function rowsName(tenantId: string, table: string): string {
   return `tenants/${tenantId}/${table}`;

@@ -25,8 +25,15 @@ export async function prepareRecords(client: pg.Client): Promise<void> {
     )`);
 }
 
-/** Returns the newest version of the program that has ever started on the database. */
+/**
+ * Returns the newest version of the program that has ever started on the database; none where only
+ * such have that did not note it.
+ */
 export async function newestVersion(client: pg.Client): Promise<string | undefined> {
+  const { rows: known } = await client.query<{ known: boolean }>(
+    "SELECT to_regclass('operations_migrations.program') IS NOT NULL AS known",
+  );
+  if (known[0]?.known !== true) return undefined;
   const { rows } = await client.query<{ version: string }>(
     "SELECT version FROM operations_migrations.program",
   );

@@ -1,0 +1,122 @@
+import type { ParseArgsOptionsConfig } from "node:util";
+import type { Command } from "./command.ts";
+
+/**
+ * One of the operator's commands as the help lists it. What it needs is loaded when it is called:
+ * help, wrong calls and refusals answer at once.
+ */
+export interface CommandEntry {
+  /** The words that call it. */
+  name: string;
+  /** What follows them; `|` between words of which one is given. */
+  usage?: string;
+  /** What it does, German. */
+  help: string;
+  /** What is missing when a parameter is: a German sentence for each one that must be given. */
+  parameters: readonly string[];
+  options?: ParseArgsOptionsConfig;
+  /** It may begin an installation; the others are refused where there is none. */
+  begins?: boolean;
+  load(): Promise<Command>;
+}
+
+const TENANT = "Der Name des Vereins fehlt.";
+const JSON_OPTION = { json: { type: "boolean" } } as const;
+
+/** In the order of the help. */
+export const commandTable: readonly CommandEntry[] = [
+  {
+    name: "tenant create",
+    usage: "NAME [--display-name NAME]",
+    help: "Legt einen Verein an.",
+    parameters: [TENANT],
+    options: { "display-name": { type: "string" } },
+    begins: true,
+    load: async () => (await import("./tenants.ts")).create,
+  },
+  {
+    name: "tenant list",
+    usage: "[--json]",
+    help: "Zeigt Namen, Zustand und Anlagetag aller Vereine.",
+    parameters: [],
+    options: JSON_OPTION,
+    load: async () => (await import("./tenants.ts")).list,
+  },
+  {
+    name: "tenant rename",
+    usage: "NAME NEU",
+    help: "Ändert den Namen, und damit alle Adressen des Vereins.",
+    parameters: [TENANT, "Der neue Name fehlt."],
+    load: async () => (await import("./tenants.ts")).rename,
+  },
+  {
+    name: "tenant suspend",
+    usage: "NAME",
+    help: "Schaltet einen Verein ab; seine Daten bleiben.",
+    parameters: [TENANT],
+    load: async () => (await import("./tenants.ts")).suspend,
+  },
+  {
+    name: "tenant resume",
+    usage: "NAME",
+    help: "Schaltet ihn wieder ein.",
+    parameters: [TENANT],
+    load: async () => (await import("./tenants.ts")).resume,
+  },
+  {
+    name: "tenant delete",
+    usage: "NAME --yes",
+    help: "Löscht alles, was dem Verein gehört.",
+    parameters: [TENANT],
+    options: { yes: { type: "boolean" } },
+    load: async () => (await import("./delete-tenant.ts")).deleteTenant,
+  },
+  {
+    name: "tenant export",
+    usage: "NAME DATEI",
+    help: "Schreibt den Verein mit allem, was ihm gehört, in eine Datei für eine andere Installation.",
+    parameters: [TENANT, "Die Datei fehlt, in die der Verein geschrieben werden soll."],
+    load: async () => (await import("./move-tenant.ts")).exportTenant,
+  },
+  {
+    name: "tenant import",
+    usage: "DATEI [--name NEU]",
+    help: "Nimmt einen Verein aus einer anderen Installation neben den anderen auf, auf Wunsch unter neuem Namen.",
+    parameters: ["Die Datei mit dem Verein fehlt."],
+    options: { name: { type: "string" } },
+    begins: true,
+    load: async () => (await import("./move-tenant.ts")).importTenant,
+  },
+  {
+    name: "user create-admin",
+    usage: "NAME E-MAIL [--firstname X] [--lastname Y]",
+    help: "Legt jemanden mit allen Rechten an. Das Passwort kommt aus ADMIN_PASSWORD, sonst wird eines erzeugt und gezeigt.",
+    parameters: [TENANT, "Die E-Mail-Adresse fehlt."],
+    options: { firstname: { type: "string" }, lastname: { type: "string" } },
+    load: async () => (await import("./create-admin.ts")).createAdmin,
+  },
+  {
+    name: "backup",
+    usage: "DATEI|ORDNER",
+    help: "Sichert die ganze Installation in eine Datei; der Server darf dabei laufen.",
+    parameters: ["Die Datei oder der Ordner fehlt, wohin gesichert werden soll."],
+    load: async () => (await import("./backup.ts")).backup,
+  },
+  {
+    name: "restore",
+    usage: "DATEI [--check]",
+    help: "Spielt eine Sicherung in eine leere Installation ein. Mit --check wird sie nur geprüft.",
+    parameters: ["Die Datei der Sicherung fehlt."],
+    options: { check: { type: "boolean" } },
+    begins: true,
+    load: async () => (await import("./restore.ts")).restore,
+  },
+  {
+    name: "check",
+    usage: "[--deep]",
+    help: "Vergleicht Zeilen, Verweise und Dateien miteinander; mit --deep wird jede Datei gelesen. Ändert nichts.",
+    parameters: [],
+    options: { deep: { type: "boolean" } },
+    load: async () => (await import("./check.ts")).check,
+  },
+];

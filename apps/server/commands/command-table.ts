@@ -32,7 +32,7 @@ export const commandTable: readonly CommandEntry[] = [
     parameters: [TENANT],
     options: { "display-name": { type: "string" } },
     begins: true,
-    load: async () => (await import("./tenants.ts")).create,
+    load: async () => (await import("./create-tenant.ts")).createTenant,
   },
   {
     name: "tenant list",

@@ -18,6 +18,9 @@ export interface Command {
   ): Promise<number | void>;
 }
 
+/** Beside what a command says: programs read that. */
+const LOG = pino({ level: "warn" }, pino.destination({ fd: 2, sync: true }));
+
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
@@ -27,7 +30,7 @@ export function withInstallation<T>(
   environment: Environment,
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
-  return closing(openExisting(environment, pino({ level: "warn" })), work);
+  return closing(openExisting(environment, LOG), work);
 }
 
 /** The same, for commands that may begin an installation: it is made and brought up to date. */
@@ -35,7 +38,7 @@ export function withNewInstallation<T>(
   environment: Environment,
   work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
-  return closing(openInstallation(environment, pino({ level: "warn" })), work);
+  return closing(openInstallation(environment, LOG), work);
 }
 
 /** With rows and files of an installation as they are, below the application. */

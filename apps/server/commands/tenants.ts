@@ -1,30 +1,10 @@
-import { tenantInput } from "#modules/tenants/contract.ts";
 import {
   allTenants,
   renameTenant,
   setTenantState,
   TenantRefusal,
 } from "#modules/tenants/server/public.ts";
-import { createClub } from "../new-club.ts";
-import { type Command, say, text, withInstallation, withNewInstallation } from "./command.ts";
-
-export const create: Command = {
-  run: (environment, [name = ""], options) =>
-    withNewInstallation(environment, async ({ services }) => {
-      const displayName = displayNameOf(text(options["display-name"]) ?? name);
-      const tenant = await createClub(services.database, name, displayName);
-      say(
-        `Der Verein "${tenant.name}" ist angelegt. Nächster Schritt: vereinsheim user create-admin ${tenant.name} E-MAIL`,
-      );
-    }),
-};
-
-/** Returns the name as the settings would take it. */
-function displayNameOf(given: string): string {
-  const shown = tenantInput.shape.displayName.safeParse(given);
-  if (shown.success) return shown.data;
-  throw new TenantRefusal("Der angezeigte Name braucht 1 bis 120 Zeichen.");
-}
+import { type Command, say, withInstallation } from "./command.ts";
 
 export const list: Command = {
   run: (environment, _parameters, { json }) =>

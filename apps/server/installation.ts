@@ -13,11 +13,11 @@ import { type Environment, EnvironmentError } from "#platform/server/environment
 import { refuseWrongSecret, refusingWrongPassword } from "#platform/server/verify-secret.ts";
 import { createLiveBus } from "#platform/server/live.ts";
 import { applicationLogin, migrate, withClient } from "#platform/server/database/migrate.ts";
+import { requireVersion } from "#platform/server/database/schema/require-version.ts";
 import { createRateLimits } from "#platform/server/http/rate-limits.ts";
 import { createSecrets, installationSecret, keptSecret } from "#platform/server/secrets.ts";
 import type { Services } from "#platform/server/services.ts";
 import { requireInstallation } from "./require-installation.ts";
-import { requireVersion } from "./require-version.ts";
 
 /**
  * An open installation: database up to date, stores and buses ready. The command line and the

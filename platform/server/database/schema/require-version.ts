@@ -1,12 +1,8 @@
 import type pg from "pg";
-import { EnvironmentError } from "#platform/server/environment.ts";
-import { knownMigrations } from "#platform/server/database/migrate.ts";
-import {
-  appliedMigrations,
-  compareVersions,
-  newestVersion,
-} from "#platform/server/database/schema/applied.ts";
-import { programVersion } from "#platform/server/program-version.ts";
+import { EnvironmentError } from "../../environment.ts";
+import { programVersion } from "../../program-version.ts";
+import { appliedMigrations, compareVersions, newestVersion } from "./applied.ts";
+import { readSchemaFiles } from "./schema-files.ts";
 
 /**
  * Refuses a database whose tables or functions are not this program's. Two versions may have the
@@ -14,7 +10,8 @@ import { programVersion } from "#platform/server/program-version.ts";
  * @param program this program's version
  */
 export async function requireVersion(owner: pg.Client, program = programVersion()): Promise<void> {
-  const [applied, known] = [await appliedMigrations(owner), await knownMigrations()];
+  const applied = await appliedMigrations(owner);
+  const known = (await readSchemaFiles()).migrations.map(({ name }) => name);
   if (applied.length === 0)
     throw new EnvironmentError(
       "In der Datenbank ist noch keine Installation: Sie ist leer oder eine andere gemeint.",

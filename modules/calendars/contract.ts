@@ -5,6 +5,8 @@ import {
   id,
   idParams,
   optional,
+  queryFlag,
+  queryNumber,
   requiredText,
   text,
   version,
@@ -187,9 +189,9 @@ export const EVENT_SCOPES = ["ONE", "FOLLOWING", "ALL"] as const;
 const scope = z.enum(EVENT_SCOPES).optional();
 export type EventScope = (typeof EVENT_SCOPES)[number];
 
-const year = z.coerce.number().int().min(1900).max(2200);
-const month = z.coerce.number().int().min(1).max(12);
-const day = z.coerce.number().int().min(1).max(31);
+const year = queryNumber(1900, 2200);
+const month = queryNumber(1, 12);
+const day = queryNumber(1, 31);
 const period = { from: dateTime, to: dateTime };
 
 export const calendarsContract = {
@@ -308,7 +310,7 @@ export const calendarsContract = {
     /** The specification's default of this list is five. */
     query: z.strictObject({
       ...pageQuery(["startDateTime"]),
-      size: z.coerce.number().int().min(1).max(200).default(5),
+      size: queryNumber(1, 200).default(5),
     }),
     answer: pageOf(event),
   }),
@@ -339,7 +341,7 @@ export const calendarsContract = {
     query: z.strictObject({
       scope,
       /** When the time or place changes: whether answers given so far are asked for again. */
-      resetAnswers: z.stringbool().default(false),
+      resetAnswers: queryFlag().default(false),
     }),
     body: eventUpdate,
     answer: event,

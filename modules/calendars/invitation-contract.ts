@@ -5,6 +5,8 @@ import {
   id,
   idParams,
   optional,
+  queryFlag,
+  queryNumber,
   requiredText,
   text,
 } from "#platform/contract/fields.ts";
@@ -120,7 +122,7 @@ const answerBody = z.strictObject({
   companions: companions.default(0),
 });
 export type AnswerBody = z.output<typeof answerBody>;
-const answerQuery = z.strictObject({ accept: z.stringbool() });
+const answerQuery = z.strictObject({ accept: queryFlag() });
 
 const guest = z.strictObject({
   name: requiredText(200),
@@ -194,7 +196,7 @@ export const invitationsContract = {
     params: idParams,
     query: z.strictObject({
       q: z.string().max(200).optional(),
-      size: z.coerce.number().int().min(1).max(200).default(20),
+      size: queryNumber(1, 200).default(20),
     }),
     answer: possibleRecipients,
   }),

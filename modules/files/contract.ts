@@ -5,7 +5,10 @@ import {
   id,
   idParams,
   optional,
+  queryFlag,
+  queryNumber,
   requiredText,
+  serial,
   version,
 } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
@@ -191,7 +194,7 @@ export const uploadFinish = z.strictObject({
 const conflictChoice = z.enum(["FAIL", "REPLACE", "RENAME"]);
 export type OnConflict = z.output<typeof conflictChoice>;
 const onConflict = conflictChoice.default("FAIL");
-const createFolders = z.stringbool().default(false);
+const createFolders = queryFlag().default(false);
 
 const inFolder = z.strictObject({ id, path: folderPath.default([]) });
 const atEntry = z.strictObject({ id, path: entryPath });
@@ -228,7 +231,7 @@ export const filesContract = {
     path: "/file-share/newest-files",
     access: QUERY,
     summary: "The newest files of all shares the caller can see",
-    query: z.strictObject({ limit: z.coerce.number().int().min(1).max(100).default(3) }),
+    query: z.strictObject({ limit: queryNumber(1, 100).default(3) }),
     answer: z.array(
       z.object({
         fileShare: z.object({ id, name: z.string(), kind: z.enum(SHARE_KINDS) }),
@@ -278,8 +281,8 @@ export const filesContract = {
     params: inFolder,
     query: z.strictObject({
       ...listQuery,
-      page: z.coerce.number().int().min(0).max(1_000_000).default(0),
-      size: z.coerce.number().int().min(1).max(MAX_LISTED).default(MAX_LISTED),
+      page: queryNumber(0, 1_000_000).default(0),
+      size: queryNumber(1, MAX_LISTED).default(MAX_LISTED),
     }),
     answer: pageOf(entry).extend({ can: can("UPLOAD", "CREATE_FOLDER") }),
   }),
@@ -319,7 +322,7 @@ export const filesContract = {
     access: QUERY,
     summary: "A file's bytes (Range, ETag), or a folder as ZIP",
     params: inFolder,
-    query: z.strictObject({ version: z.coerce.number().int().min(1).optional() }),
+    query: z.strictObject({ version: queryNumber(1).optional() }),
     answer: bytes(["application/octet-stream", "*/*"]),
   }),
   getThumbnail: route({
@@ -330,7 +333,7 @@ export const filesContract = {
     params: atEntry,
     query: z.strictObject({
       size: z.enum(["256", "1024", "2048"]).default("256"),
-      version: z.coerce.number().int().min(1).optional(),
+      version: queryNumber(1).optional(),
     }),
     answer: bytes(["image/webp"]),
   }),
@@ -342,7 +345,7 @@ export const filesContract = {
       "An address for elements that send no token: a file, a folder as ZIP, or some of its entries as ZIP",
     params: inFolder,
     body: z.strictObject({
-      version: z.int().min(1).optional(),
+      version: serial.optional(),
       /** Of a folder: only these entries, by name. */
       names: z.array(entryName).min(1).max(1_000).optional(),
       /** Saved instead of shown, also where showing would be safe. */
@@ -394,7 +397,7 @@ export const filesContract = {
     params: inFolder,
     query: z.strictObject({
       entry: id.optional(),
-      version: z.coerce.number().int().min(1).optional(),
+      version: queryNumber(1).optional(),
       onConflict,
     }),
     answer: entry,
@@ -440,7 +443,7 @@ export const filesContract = {
     query: z.strictObject({
       phase: z.enum(["start", "upload", "finish", "abort"]).optional(),
       uploadId: id.optional(),
-      chunk: z.coerce.number().int().min(0).max(9_999).optional(),
+      chunk: queryNumber(0, 9_999).optional(),
       /** Default FAIL; at `finish` default what `start` said. */
       onConflict: conflictChoice.optional(),
       /** Makes the folders of the path that are not there (uploads of whole folders). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, idParams, requiredText, version } from "#platform/contract/fields.ts";
+import { date, idParams, queryFlag, requiredText, version } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { PERMISSIONS } from "#platform/contract/permissions.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
@@ -126,7 +126,7 @@ export const usersContract = {
       from: date,
       to: date,
       kind: z.enum(["BIRTHDAY", "MEMBERSHIP"]).optional(),
-      roundOnly: z.stringbool().default(false),
+      roundOnly: queryFlag().default(false),
       ...pageQuery(["date", "lastname", "years"]),
     }),
     answer: pageOf(jubilee),

@@ -5,6 +5,7 @@ import {
   id,
   idParams,
   optional,
+  queryFlag,
   requiredText,
   text,
   version,
@@ -206,7 +207,7 @@ export const groupsContract = {
       /** Default today. */
       asOf: date.optional(),
       /** Also periods that are over or have not begun. */
-      includePast: z.stringbool().default(false),
+      includePast: queryFlag().default(false),
       q: z.string().max(200).optional(),
       ...pageQuery(["lastname", "firstname", "function", "from", "to"]),
     }),

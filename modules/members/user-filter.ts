@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, id } from "#platform/contract/fields.ts";
+import { date, id, queryFlag } from "#platform/contract/fields.ts";
 import { pageQuery } from "#platform/contract/paging.ts";
 import { LOGIN_STATES } from "./choices.ts";
 import {
@@ -40,7 +40,7 @@ export const RANGE_FILTERS = fieldsWith("filter", "range").map((field) => ({
 }));
 
 /** `true`/`false` in an address, a boolean in a body. */
-const flag = z.union([z.boolean(), z.stringbool()]);
+const flag = z.union([z.boolean(), queryFlag()]);
 
 /** `ACTIVE,PASSIVE`, a repeated parameter, or an array in a body. */
 function listOf<const Value extends string>(values: readonly Value[]) {

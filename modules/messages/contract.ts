@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, idParams } from "#platform/contract/fields.ts";
+import { id, idParams, queryFlag, queryNumber } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import {
@@ -82,7 +82,7 @@ export const messagesContract = {
     summary: "Members and groups that the caller may write to",
     query: z.strictObject({
       q: z.string().max(200).optional(),
-      size: z.coerce.number().int().min(1).max(200).default(20),
+      size: queryNumber(1, 200).default(20),
     }),
     answer: possibleRecipients,
   }),
@@ -195,7 +195,7 @@ export const messagesContract = {
     access: "loggedIn",
     summary: "Mark a received message as read or unread",
     params: idParams,
-    query: z.strictObject({ read: z.stringbool().default(true) }),
+    query: z.strictObject({ read: queryFlag().default(true) }),
     answer: message,
   }),
   deleteMessage: route({
@@ -228,7 +228,7 @@ export const messagesContract = {
     access: "loggedIn",
     summary: "The bytes of an attachment",
     params: attachmentParams,
-    query: z.strictObject({ inline: z.stringbool().default(false) }),
+    query: z.strictObject({ inline: queryFlag().default(false) }),
     answer: bytes(ATTACHMENT_TYPES),
   }),
 } as const;

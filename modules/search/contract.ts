@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "#platform/contract/fields.ts";
+import { queryNumber, text } from "#platform/contract/fields.ts";
 import { route } from "#platform/contract/route.ts";
 
 export const MAX_RESULTS = 20;
@@ -53,7 +53,7 @@ export const searchContract = {
         .regex(/^[A-Z_,]*$/)
         .optional(),
       /** Most results of each group. */
-      limit: z.coerce.number().int().min(1).max(MAX_RESULTS).default(DEFAULT_RESULTS),
+      limit: queryNumber(1, MAX_RESULTS).default(DEFAULT_RESULTS),
     }),
     answer: z.array(searchGroup),
   }),

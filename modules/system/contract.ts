@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { queryNumber } from "#platform/contract/fields.ts";
 import { eventStream, route } from "#platform/contract/route.ts";
 import { ANSWER_PATH, IDEMPOTENCY_KEY } from "#platform/contract/sent-again.ts";
 
@@ -54,7 +55,7 @@ export const systemContract = {
        * Milliseconds since the caller last heard from the stream: what changed meanwhile comes
        * first.
        */
-      missed: z.coerce.number().int().min(0).max(86_400_000).optional(),
+      missed: queryNumber(0, 86_400_000).optional(),
     }),
     answer: eventStream,
   }),

@@ -9,6 +9,7 @@ import {
   idParams,
   optional,
   requiredText,
+  serial,
   text,
   version,
 } from "#platform/contract/fields.ts";
@@ -124,7 +125,7 @@ const writableTarget = {
   format: z.enum(EXPORT_FORMATS),
   options: exportOptions.prefault({}),
   /** Null: all fields under their own names. */
-  mappingConfigId: optional(z.int().min(1)),
+  mappingConfigId: optional(serial),
   /** The parameters of /user/search. */
   filter: userFilter.prefault({}),
   /** A saved view instead: its filter and order, and without a mapping its columns. */

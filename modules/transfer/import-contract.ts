@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, idParams } from "#platform/contract/fields.ts";
+import { id, idParams, queryFlag } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { importGroup, importRow, ROW_KINDS, rowDecision } from "./import-row.ts";
@@ -130,7 +130,7 @@ export const importContract = {
     query: z.strictObject({
       kind: z.enum(ROW_KINDS).optional(),
       /** Rows with hints only. */
-      hints: z.stringbool().optional(),
+      hints: queryFlag().optional(),
       /** Part of the name or of the member number. */
       q: z.string().max(200).optional(),
       ...pageQuery(["number"]),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "#platform/contract/fields.ts";
+import { id, MOST_INT } from "#platform/contract/fields.ts";
 
 export const ROW_KINDS = ["NEW", "CHANGED", "SAME", "AMBIGUOUS", "FAULTY", "MISSING"] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
@@ -69,7 +69,7 @@ export const importGroup = z.object({
 });
 
 export const rowDecision = z.strictObject({
-  number: z.int(),
+  number: z.int().min(0).max(MOST_INT),
   /** MEMBER: it is `userId`. NEW: a new member. SKIP: leave it out. Null: undecided again. */
   action: z.enum(["MEMBER", "NEW", "SKIP"]).nullable(),
   userId: id.nullish().transform((given) => given ?? null),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, optional, requiredText, text } from "#platform/contract/fields.ts";
+import { id, optional, requiredText, serial, text } from "#platform/contract/fields.ts";
 import { tableOptions, tableOptionsAnswer } from "./mapping-contract.ts";
 
 export const MATCH_KEYS = ["ID", "MEMBER_NUMBER", "NAME_BIRTHDAY", "EMAIL"] as const;
@@ -32,7 +32,7 @@ export const ruleFields = {
   /** How the file is read; what is null or absent is detected. */
   options: tableOptions.prefault({}),
   /** A saved mapping; null: one is suggested from the columns. */
-  mappingConfigId: z.int().min(1).nullable().default(null),
+  mappingConfigId: serial.nullable().default(null),
   /** Tried in this order; the first that finds a member counts. */
   matchKeys: matchKeys.default([...MATCH_KEYS]),
   onNew: z.enum(["CREATE", "SKIP"]).default("CREATE"),

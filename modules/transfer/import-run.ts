@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { can, dateTime, id, text } from "#platform/contract/fields.ts";
+import { can, dateTime, id, serial, text } from "#platform/contract/fields.ts";
 import { groupDecision, matchKeys, rules } from "./import-rules.ts";
 import { detectedTable, mappingEntry, tableOptions } from "./mapping-contract.ts";
 
@@ -114,7 +114,7 @@ export type ImportRun = z.infer<typeof importRun>;
  */
 export const runSettings = z.strictObject({
   options: tableOptions.optional(),
-  mappingConfigId: z.int().min(1).nullable().optional(),
+  mappingConfigId: serial.nullable().optional(),
   entries: z.array(mappingEntry).max(500).nullable().optional(),
   matchKeys: matchKeys.optional(),
   onNew: z.enum(["CREATE", "SKIP"]).optional(),

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { can, optional, requiredText, text, version } from "#platform/contract/fields.ts";
+import {
+  can,
+  optional,
+  queryFlag,
+  queryNumber,
+  requiredText,
+  text,
+  version,
+} from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { userFilter } from "#modules/members/contract.ts";
@@ -196,8 +204,8 @@ export const tableSample = z.object({
 export type TableSample = z.output<typeof tableSample>;
 
 const EITHER = ["MANAGE_IMPORTS", "MANAGE_EXPORTS"] as const;
-const mappingParams = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
-const isExport = z.stringbool().default(false);
+const mappingParams = z.strictObject({ id: queryNumber(1, 2_147_483_647) });
+const isExport = queryFlag().default(false);
 
 export const TABLE_CONTENT_TYPES = [
   "text/csv",
@@ -252,7 +260,7 @@ export const mappingContract = {
       format: z.enum(TABLE_FORMATS).optional(),
       delimiter: z.enum(DELIMITERS).optional(),
       encoding: z.enum(ENCODINGS).optional(),
-      headerRow: z.coerce.number().int().min(0).max(1_000).optional(),
+      headerRow: queryNumber(0, 1_000).optional(),
       sheet: z.string().max(200).optional(),
       dateOrder: z.enum(DATE_ORDERS).optional(),
     }),

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { shownAs } from "./json-schema.ts";
 
-/** A record's id: a time-ordered UUID. */
-export const id = z.uuid();
-/** A calendar date, `2026-12-24`. */
-export const date = z.iso.date({
-  error: "Dieses Datum gibt es nicht oder es ist nicht vollständig.",
-});
+/** A record's id: a time-ordered UUID; capitals mean the same. */
+export const id = z.uuid().toLowerCase();
+const NO_DATE = "Dieses Datum gibt es nicht oder es ist nicht vollständig.";
+/** A calendar date, `2026-12-24`; the database knows no year 0. */
+export const date = z.iso.date({ error: NO_DATE }).regex(/^(?!0000)/, { error: NO_DATE });
 /**
  * A point in time with offset, `2026-12-24T18:30:00+01:00`. The specification's callers leave the
  * seconds out and write the offset without its colon (`2026-12-24T18:30+0100`): both are completed
@@ -19,11 +19,53 @@ export const dateTime = z
       .replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!:)/, "$1:00")
       .replace(/([+-]\d\d)(\d\d)$/, "$1:$2"),
   )
-  .pipe(z.iso.datetime({ offset: true, error: "Dieser Zeitpunkt ist nicht lesbar." }));
+  .pipe(
+    z.iso
+      .datetime({ offset: true, error: "Dieser Zeitpunkt ist nicht lesbar." })
+      .regex(/^(?!0000)/, { error: "Dieser Zeitpunkt ist nicht lesbar." }),
+  );
+/** The largest number that a column of the database holds. */
+export const MOST_INT = 2_147_483_647;
+/** A number that the database counts up from 1. */
+export const serial = z.int().min(1).max(MOST_INT);
 /**
  * Number of the record's state; a PUT sends the one it read (optimistic locking, 412 when stale).
  */
-export const version = z.int().min(1);
+export const version = serial;
+
+/** A whole number in an address: plain decimal, without sign, blanks or leading noughts. */
+export function queryNumber(min: number, max: number = MOST_INT) {
+  const error = `Bitte eine ganze Zahl von ${min} bis ${max}.`;
+  const number = z.int().min(min).max(max);
+  // Callers in this program give numbers; what comes over the wire is text.
+  return z
+    .union(
+      [
+        z
+          .string()
+          .regex(/^(?:0|[1-9]\d{0,9})$/)
+          .transform(Number)
+          .pipe(number),
+        number,
+      ],
+      {
+        error,
+      },
+    )
+    .register(shownAs, { type: "integer", minimum: min, maximum: max });
+}
+
+/** Yes or no in an address. */
+export function queryFlag() {
+  return z
+    .stringbool({
+      truthy: ["true"],
+      falsy: ["false"],
+      case: "sensitive",
+      error: "Bitte true oder false.",
+    })
+    .register(shownAs, { type: "boolean" });
+}
 /**
  * What the reader may do with a record, by the words of its kind: the server says it with each
  * record, so that pages never derive rights themselves.
@@ -34,7 +76,8 @@ export function can<const Words extends readonly [string, ...string[]]>(...words
 
 // oxlint-disable no-control-regex -- control characters are what is refused here
 const CONTROL = /[\u0000-\u001f\u007f]/;
-const CONTROL_BUT_WHITE_SPACE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const ONE_LINE = /^[^\u0000-\u001f\u007f]*$/;
+const LINES = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
 // oxlint-enable no-control-regex
 
 /** Returns true for a text with control characters, line breaks among them, or half a character. */
@@ -47,17 +90,15 @@ export function hasControl(text: string): boolean {
  * Comes back unchanged apart from that: nothing is trimmed or escaped.
  */
 export function text(maxLength: number, { multiline = false } = {}) {
-  const forbidden = multiline ? CONTROL_BUT_WHITE_SPACE : CONTROL;
+  const error = "Enthält Zeichen, die hier nicht erlaubt sind.";
   return z
     .string()
     .max(maxLength, {
       error: `Bitte höchstens ${maxLength.toLocaleString("de")} Zeichen.`,
       abort: true,
     })
-    .refine((value) => !forbidden.test(value) && value.isWellFormed(), {
-      error: "Enthält Zeichen, die hier nicht erlaubt sind.",
-      abort: true,
-    })
+    .regex(multiline ? LINES : ONE_LINE, { error, abort: true })
+    .refine((value) => value.isWellFormed(), { error, abort: true })
     .normalize("NFC");
 }
 

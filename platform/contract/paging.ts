@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { queryNumber } from "./fields.ts";
 
 const DEFAULT_SIZE = 20;
 const MAX_SIZE = 200;
@@ -12,8 +13,8 @@ export function pageQuery<const Field extends string>(
   defaultDirection: "ASC" | "DESC" = "ASC",
 ) {
   return {
-    page: z.coerce.number().int().min(0).max(1_000_000).default(0),
-    size: z.coerce.number().int().min(1).max(MAX_SIZE).default(DEFAULT_SIZE),
+    page: queryNumber(0, 1_000_000).default(0),
+    size: queryNumber(1, MAX_SIZE).default(DEFAULT_SIZE),
     sort: z.enum(sortFields).default(() => sortFields[0]),
     dir: z.enum(["ASC", "DESC"]).default(defaultDirection),
   };

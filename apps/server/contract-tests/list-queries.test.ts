@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
+import { jsonSchemaOf } from "#platform/contract/json-schema.ts";
 import type { Contract, Route } from "#platform/contract/route.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { makeRecords } from "./records/testing.ts";
@@ -75,7 +75,7 @@ describe.each(lists)("$name", ({ route, parameters, sample }) => {
 
 function parametersOf({ query }: Route): Record<string, Schema> {
   if (query === undefined) return {};
-  const schema = z.toJSONSchema(query, { io: "input", unrepresentable: "any" }) as Schema;
+  const schema = jsonSchemaOf(query, "input") as Schema;
   return schema.properties ?? {};
 }
 

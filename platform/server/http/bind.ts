@@ -11,6 +11,7 @@ import { IDEMPOTENCY_KEY, isRemembered } from "#platform/contract/sent-again.ts"
 import { AppError, notFound } from "./app-error.ts";
 import type { Actor, Database, WriteTx } from "../database/database.ts";
 import { answersOf, type RouteAnswers } from "./answers/send-answer.ts";
+import { refuseControls, refuseUnstorable } from "./forbidden-characters.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { lockAndRecall, remember } from "./idempotency-queries.ts";
 import type { Call, Handler, Handlers } from "./implement.ts";
@@ -201,6 +202,7 @@ function parsePart(
   value: unknown,
   prefix: string,
 ): Record<string, unknown> | undefined {
+  refuseControls(value);
   if (schema === undefined) {
     const unknown = Object.keys((value ?? {}) as object);
     if (unknown.length === 0) return undefined;
@@ -223,6 +225,7 @@ function parseBody(route: Route, value: unknown): unknown {
     throw new AppError("BAD_REQUEST", { detail: "Dieser Aufruf nimmt keinen Inhalt an." });
   }
   if ((value === undefined || value === null) && route.bodyOptional === true) return undefined;
+  refuseUnstorable(value);
   const parsed = route.body.safeParse(value ?? {});
   if (!parsed.success) throw validationError(parsed.error, "");
   return parsed.data;

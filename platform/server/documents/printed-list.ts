@@ -50,7 +50,7 @@ export function printedList(
   { timeMs, memoryMb, signal }: Limits,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./printed-list-worker.ts", import.meta.url), {
+    const worker = new Worker(new URL("./printed-list/printed-list-worker.ts", import.meta.url), {
       workerData: list,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });

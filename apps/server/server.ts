@@ -48,11 +48,10 @@ export async function createAppServer(services: Services, options: Options): Pro
     modules.flatMap(({ liveKinds = {} }) => Object.entries(liveKinds)),
   );
   const search = searchModule(modules.flatMap((module) => module.search ?? []));
-  const contracts = [...modules.map(({ contract }) => contract), search.contract];
   const all = [
     ...modules,
     search,
-    systemModule({ contracts, liveKinds, authenticate, findTenant }),
+    systemModule({ areas: [...modules, search], liveKinds, authenticate, findTenant }),
   ];
 
   const server = await createHttpServer(environment, log);

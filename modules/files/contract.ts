@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   can,
   dateTime,
+  filePart,
   id,
   idParams,
   optional,
@@ -187,6 +188,15 @@ export const uploadFinish = z.strictObject({
     .optional(),
 });
 
+/** JSON bodies of an upload's steps; the bytes of a file of that type are no step. */
+const uploadStep = z.union([uploadStart, uploadFinish]);
+/** The fields of a form with several files. */
+const uploadForm = z.object({ path: folderPath.optional(), files: z.array(filePart).optional() });
+const fileContent = bytes(["application/octet-stream", "*/*"], undefined, {
+  revalidated: true,
+  ranges: true,
+});
+
 /**
  * What happens when the name is taken: refuse with 409, a new version (of a file), or a free name
  * beside it.
@@ -323,7 +333,7 @@ export const filesContract = {
     summary: "A file's bytes (Range, ETag), or a folder as ZIP",
     params: inFolder,
     query: z.strictObject({ version: queryNumber(1).optional() }),
-    answer: bytes(["application/octet-stream", "*/*"]),
+    answer: fileContent,
   }),
   getThumbnail: route({
     method: "GET",
@@ -360,7 +370,7 @@ export const filesContract = {
     access: "public",
     summary: "The bytes of a ticket; the rights of who asked for it are looked at again",
     params: z.strictObject({ ticket: z.string().max(1_000) }),
-    answer: bytes(["application/octet-stream", "*/*"]),
+    answer: fileContent,
   }),
   deleteEntry: route({
     method: "DELETE",
@@ -417,7 +427,7 @@ export const filesContract = {
     summary: "Move or rename; the body is the new full path",
     params: atEntry,
     query: z.strictObject({ onConflict }),
-    body: bytes(["text/plain"], 16 * 1024),
+    body: bytes(["text/plain"], 16 * 1024, { shapes: { "text/plain": entryPath } }),
     answer: entry,
   }),
   createFolder: route({
@@ -451,7 +461,11 @@ export const filesContract = {
       /** When the file was last changed where it comes from; `phase=start` takes it in its body. */
       lastModified: dateTime.optional(),
     }),
-    body: bytes(["application/octet-stream", "*/*"], MAX_CHUNK_BYTES),
+    body: bytes(["application/octet-stream", "application/json", "*/*"], MAX_CHUNK_BYTES, {
+      shapes: { "application/json": uploadStep },
+      mayBeEmpty: true,
+    }),
+    alsoCreates: true,
     answer: z.union([entry, uploadState]),
   }),
   getUpload: route({
@@ -470,7 +484,9 @@ export const filesContract = {
     summary: "Upload several files as a form: fields `path` (folder, first) and `files`",
     params: idParams,
     query: z.strictObject({ onConflict }),
-    body: bytes(["multipart/form-data"], 1024 * 1024 * 1024),
+    body: bytes(["multipart/form-data"], 1024 * 1024 * 1024, {
+      shapes: { "multipart/form-data": uploadForm },
+    }),
     answer: z.object({
       entries: z.array(entry),
       errors: z.array(

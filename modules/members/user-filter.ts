@@ -84,6 +84,8 @@ const filterFields = {
   ...fieldFilters.shape,
 };
 
+const CUSTOM_FIELD_KEY = /^cf\.[\w-]{1,60}$/;
+
 /**
  * Only `cf.{key}` may stand beside the named parameters; anything else is refused, never ignored.
  */
@@ -94,7 +96,7 @@ function onlyCustomFields(
 ): void {
   for (const key of Object.keys(value)) {
     if (Object.hasOwn(known, key)) continue;
-    if (!/^cf\.[\w-]{1,60}$/.test(key)) refuse(key, "Diesen Parameter gibt es nicht.");
+    if (!CUSTOM_FIELD_KEY.test(key)) refuse(key, "Diesen Parameter gibt es nicht.");
     else if (typeof value[key] !== "string" || value[key].length > 200)
       refuse(key, "Bitte einen Wert angeben.");
   }
@@ -108,6 +110,10 @@ function withCustomFields<const Shape extends z.ZodRawShape>(shape: Shape) {
       onlyCustomFields(value as Record<string, unknown>, shape, (key, message) =>
         context.addIssue({ code: "custom", path: [key], message }),
       );
+    })
+    .meta({
+      patternProperties: { [CUSTOM_FIELD_KEY.source]: { type: "string", maxLength: 200 } },
+      additionalProperties: false,
     });
 }
 
@@ -122,7 +128,5 @@ const { sort: _sort, ...paging } = pageQuery(["lastname"]);
 export const userSearchQuery = withCustomFields({
   ...filterFields,
   ...paging,
-  sort: z
-    .union([z.enum(USER_SORT_FIELDS), z.string().regex(/^cf\.[\w-]{1,60}$/)])
-    .default("lastname"),
+  sort: z.union([z.enum(USER_SORT_FIELDS), z.string().regex(CUSTOM_FIELD_KEY)]).default("lastname"),
 });

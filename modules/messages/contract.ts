@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { id, idParams, queryFlag, queryNumber } from "#platform/contract/fields.ts";
+import { filePart, id, idParams, queryFlag, queryNumber } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import {
   attachment,
   ATTACHMENT_TYPES,
   MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
   MAX_ATTACHMENTS_BYTES,
 } from "./attachment.ts";
 import { draft, draftCreate, draftUpdate } from "./draft.ts";
-import { message } from "./message.ts";
+import { message, messageRequest } from "./message.ts";
 import { addresseeLists, audience, possibleRecipients } from "./recipients.ts";
 
 export * from "./attachment.ts";
@@ -36,6 +37,10 @@ export {
 const FORM_OVERHEAD_BYTES = 4 * 1024 * 1024;
 /** A long text with thousands of ids. */
 const MAX_DRAFT_BYTES = 3 * 1024 * 1024;
+const messageForm = z.strictObject({
+  request: messageRequest,
+  attachments: z.array(filePart).max(MAX_ATTACHMENTS).optional(),
+});
 const attachmentParams = z.strictObject({ id, attachment: id });
 const listQuery = {
   /**
@@ -54,7 +59,9 @@ export const messagesContract = {
     access: "loggedIn",
     summary:
       "Send a message: multipart form with a JSON part `request` and parts `attachments` (20 MiB each, 50 MiB in all)",
-    body: bytes(["multipart/form-data"], MAX_ATTACHMENTS_BYTES + FORM_OVERHEAD_BYTES),
+    body: bytes(["multipart/form-data"], MAX_ATTACHMENTS_BYTES + FORM_OVERHEAD_BYTES, {
+      shapes: { "multipart/form-data": messageForm },
+    }),
     answer: message,
     status: 201,
   }),

@@ -57,6 +57,8 @@ export const mailSubscription = z.object({
 });
 export type MailSubscription = z.infer<typeof mailSubscription>;
 
+/** What mail programs send; whatever it is, the call itself is the wish. */
+const unsubscribeForm = z.object({ "List-Unsubscribe": z.string().optional() });
 const tokenParams = z.strictObject({ token: z.string().max(200) });
 
 export const messageMailsContract = {
@@ -99,7 +101,13 @@ export const messageMailsContract = {
     access: "public",
     summary: "Get no more mails: what mail programs call for List-Unsubscribe (RFC 8058)",
     params: tokenParams,
-    body: bytes(["application/x-www-form-urlencoded", "multipart/form-data"], 10_000),
+    body: bytes(["application/x-www-form-urlencoded", "multipart/form-data"], 10_000, {
+      shapes: {
+        "application/x-www-form-urlencoded": unsubscribeForm,
+        "multipart/form-data": unsubscribeForm,
+      },
+      mayBeEmpty: true,
+    }),
     answer: noContent,
   }),
 } as const;

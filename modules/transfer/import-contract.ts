@@ -38,6 +38,8 @@ const file = bytes(
   MAX_IMPORT_FILE_BYTES,
 );
 
+const FILE_NAME_HEADER = { "X-File-Name": "The file's name, percent-encoded" };
+
 export const importContract = {
   searchImportSources: route({
     method: "GET",
@@ -88,7 +90,8 @@ export const importContract = {
     summary:
       "Read a file (body, its name percent-encoded in X-File-Name), or the source's address (empty body), and compare it; nothing is written",
     params: idParams,
-    body: file,
+    headers: FILE_NAME_HEADER,
+    body: { ...file, mayBeEmpty: true },
     answer: importRun,
     status: 202,
   }),
@@ -97,6 +100,7 @@ export const importContract = {
     path: "/import-run",
     access: "MANAGE_IMPORTS",
     summary: "Read a dropped file without choosing a source, and compare it; nothing is written",
+    headers: FILE_NAME_HEADER,
     body: file,
     answer: importRun,
     status: 202,

@@ -55,6 +55,9 @@ export function queryNumber(min: number, max: number = MOST_INT) {
     .register(shownAs, { type: "integer", minimum: min, maximum: max });
 }
 
+/** The bytes of a file in a form. */
+export const filePart = z.file().register(shownAs, { type: "string", format: "binary" });
+
 /** Yes or no in an address. */
 export function queryFlag() {
   return z

@@ -14,6 +14,9 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSch
     io,
     unrepresentable: "any",
     override({ zodSchema, jsonSchema }) {
+      // Of what is read from a text zod leaves the default out: it is none of the text's.
+      if (zodSchema instanceof z.ZodDefault && shownAs.has(zodSchema.unwrap() as z.ZodType))
+        jsonSchema.default = zodSchema.def.defaultValue as typeof jsonSchema.default;
       const given = shownAs.get(zodSchema);
       if (given === undefined) return;
       for (const keyword of Object.keys(jsonSchema)) delete (jsonSchema as JsonSchema)[keyword];

@@ -18,10 +18,24 @@ export interface Bytes {
   readonly contentTypes: readonly string[];
   /** Largest body in bytes; larger ones answer 413. */
   readonly maxBytes: number;
+  /** What a body of a type has to be, where it is JSON, a text or a form: its handler reads it. */
+  readonly shapes?: Readonly<Record<string, z.ZodType>>;
+  /** True of a body that may be absent. */
+  readonly mayBeEmpty?: true;
+  /** True of an answer that is 304 when the caller knows it. */
+  readonly revalidated?: true;
+  /** True of an answer that can be asked for in parts: 206, or 416 where there are none. */
+  readonly ranges?: true;
 }
 
-export function bytes(contentTypes: readonly string[], maxBytes = 10 * 1024 * 1024): Bytes {
-  return { kind: "bytes", contentTypes, maxBytes };
+type BytesOptions = Pick<Bytes, "shapes" | "mayBeEmpty" | "revalidated" | "ranges">;
+
+export function bytes(
+  contentTypes: readonly string[],
+  maxBytes = 10 * 1024 * 1024,
+  options: BytesOptions = {},
+): Bytes {
+  return { kind: "bytes", contentTypes, maxBytes, ...options };
 }
 
 /** The answer of a route that has nothing to say: status 204. */
@@ -41,6 +55,8 @@ export interface RouteDefinition {
   /** One English line for the OpenAPI document. */
   summary: string;
   params?: z.ZodObject;
+  /** What is read of the head beside what all calls have, with an English line for each. */
+  headers?: Readonly<Record<string, string>>;
   query?: z.ZodObject;
   body?: Body;
   /** Largest JSON body in bytes, where the usual 1 MiB is too little; larger ones answer 413. */
@@ -60,6 +76,8 @@ export interface RouteDefinition {
   unremembered?: "NO_EFFECT" | "OWN_TRANSACTIONS";
   /** Success status; default 200, or 204 for `noContent`. */
   status?: 200 | 201 | 202;
+  /** True when the call makes a record in some of its ways: 201 with its place then. */
+  alsoCreates?: true;
 }
 
 export type Route<D extends RouteDefinition = RouteDefinition> = Readonly<D>;

@@ -43,6 +43,8 @@ export interface TableAccess {
 /** A module's manifest: everything it adds to the server. */
 export interface ServerModule<C extends Contract = Contract> extends TableAccess {
   name: string;
+  /** What its calls are for, in German, for the readers of the OpenAPI document. */
+  about: string;
   contract: C;
   handlers(services: Services): Handlers<C>;
   /** Background work, added with `addJob` or at fixed times. */

@@ -15,6 +15,7 @@ import { eventSearch } from "./calendars/search-provider.ts";
 
 export const calendarsModule = serverModule({
   name: "calendars",
+  about: "Kalender, Termine und Einladungen",
   tables: [
     "calendar",
     "calendar_feed",

@@ -15,6 +15,7 @@ import { revertChange } from "./revert/revert.ts";
 
 export const changelogModule = serverModule({
   name: "changelog",
+  about: "Änderungshistorie und ihr Rückgängigmachen",
   tables: ["change", "present_group", "present_membership"],
   offers: ["present_member", "change_moment"],
   reads: ["club", "member_login", "person", "group_name", "group_member"],

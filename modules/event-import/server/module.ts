@@ -4,6 +4,7 @@ import { programmeHandlers } from "./programme-handlers.ts";
 
 export const eventImportModule = serverModule({
   name: "event-import",
+  about: "Programme und Spielpläne in Termine verwandeln",
   contract: programmeContract,
   handlers: programmeHandlers,
 });

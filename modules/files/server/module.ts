@@ -12,6 +12,7 @@ import { fileSearch } from "./search-provider.ts";
 
 export const filesModule = serverModule({
   name: "files",
+  about: "Dokumentablagen und Bildergalerien mit ihren Dateien",
   tables: [
     "file_entry",
     "file_selection",

@@ -10,6 +10,7 @@ import { TOTP_PURPOSE } from "./second-factor/totp.ts";
 
 export const identityModule = serverModule({
   name: "identity",
+  about: "Anmeldung: das eigene Konto, seine Sitzungen und sein Passwort",
   tables: [
     "login",
     "login_action_token",

@@ -35,6 +35,7 @@ export function membersModule(
   const personalData = [...ownPersonalData, ...others];
   return serverModule({
     name: "members",
+    about: "Mitglieder, Gruppen, Rechte und das eigene Profil",
     tables: ["member", "member_view", "club_group", "membership"],
     offers: ["person", "group_name", "group_member"],
     reads: ["club", "member_login"],

@@ -16,6 +16,7 @@ import { cleanUpMailboxes } from "./cleanup.ts";
 
 export const messagesModule = serverModule({
   name: "messages",
+  about: "Nachrichten an Mitglieder und Gruppen",
   tables: [
     "message",
     "message_attachment",

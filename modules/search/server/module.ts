@@ -8,6 +8,7 @@ import { searchAll } from "./search.ts";
 export function searchModule(providers: readonly SearchProvider[]) {
   return serverModule({
     name: "search",
+    about: "Die Suche über alles, was der Verein hat",
     tables: ["search_word"],
     contract: searchContract,
     handlers: () => ({

@@ -1,7 +1,6 @@
-import type { Contract } from "#platform/contract/route.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
 import { lockAndRecall } from "#platform/server/http/idempotency-queries.ts";
-import { openApiDocument } from "#platform/server/http/openapi.ts";
+import { type Area, ofClub, openApiDocument } from "#platform/server/http/openapi/document.ts";
 import type { Authenticate, FindTenant } from "#platform/server/http/principal.ts";
 import { serverModule } from "#platform/server/server-module.ts";
 import { systemContract } from "../contract.ts";
@@ -11,9 +10,14 @@ import type { LiveKinds } from "./event-visibility.ts";
 import { UpdateHub } from "./update-hub.ts";
 import { OpenStreams, streamUpdates } from "./updates.ts";
 
+const SYSTEM = {
+  name: "system",
+  about: "Feste Listen, diese Beschreibung und die laufende Aktualisierung offener Seiten",
+};
+
 interface Composition {
-  /** Every contract of the installation, for the OpenAPI document. */
-  contracts: readonly Contract[];
+  /** The calls of every other module, for the OpenAPI document. */
+  areas: readonly Area[];
   liveKinds: LiveKinds;
   authenticate: Authenticate;
   findTenant: FindTenant;
@@ -23,11 +27,11 @@ interface Composition {
  * What belongs to no area of the club: static lists, the interface's own description, live updates,
  * cleanup.
  */
-export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
+export function systemModule({ areas, liveKinds, ...checks }: Composition) {
   const streams = new OpenStreams();
   let document: ReturnType<typeof openApiDocument> | undefined;
   return serverModule({
-    name: "system",
+    ...SYSTEM,
     contract: systemContract,
     handlers: (services) => {
       const hub = new UpdateHub(services, liveKinds);
@@ -37,8 +41,12 @@ export function systemModule({ contracts, liveKinds, ...checks }: Composition) {
           if (name === undefined || !Object.hasOwn(dataSources, name)) throw notFound();
           return { data: dataSources[name as keyof typeof dataSources] };
         },
-        async getOpenApi() {
-          return (document ??= openApiDocument([...contracts, systemContract]));
+        async getOpenApi({ tenant }) {
+          document ??= openApiDocument([...areas, { ...SYSTEM, contract: systemContract }]);
+          return ofClub(document, {
+            name: tenant.name,
+            url: services.environment.publicUrl(tenant.name),
+          });
         },
         async findAnswer({ params, principal, read }) {
           const answer = await read((tx) => lockAndRecall(tx, principal.userId, params.key));

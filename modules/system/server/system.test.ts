@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { openApi31 } from "#platform/server/http/openapi/testing.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { groupsContract } from "#modules/members/groups-contract.ts";
@@ -115,10 +116,10 @@ describe("whether a write had its effect", () => {
 
 test("the OpenAPI document names every route with its access", async () => {
   const { body } = await app.call(systemContract.getOpenApi, {}, plain);
-  const paths = body["paths"] as Record<string, Record<string, { "x-access": unknown }>>;
-  expect(body["openapi"]).toBe("3.1.0");
-  expect(paths["/{tenant}/api/user/{id}"]?.["put"]?.["x-access"]).toBe("MANAGE_USER");
-  expect(paths["/public/{tenant}/tenant"]?.["get"]?.["x-access"]).toBe("public");
+  const { paths, servers } = openApi31.parse(body);
+  expect(paths["/alpha/api/user/{id}"]?.put?.["x-access"]).toBe("MANAGE_USER");
+  expect(paths["/public/alpha/tenant"]?.get?.["x-access"]).toBe("public");
+  expect(servers).toEqual([{ url: app.services.environment.publicUrl("alpha") }]);
 });
 
 describe("for operators", () => {

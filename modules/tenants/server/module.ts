@@ -11,6 +11,7 @@ import { toPublicTenant, toTenant } from "./presenters.ts";
 
 export const tenantsModule = serverModule({
   name: "tenants",
+  about: "Der Verein selbst: Name, Aussehen, Einstellungen und eigene Felder",
   tables: ["tenant", "custom_field"],
   offers: ["club"],
   contract: tenantsContract,

@@ -12,6 +12,7 @@ import { sampleHandlers } from "./mapping/sample-handlers.ts";
 
 export const transferModule = serverModule({
   name: "transfer",
+  about: "Importe und Exporte der Mitglieder",
   tables: [
     "mapping_config",
     "import_source",

@@ -100,6 +100,7 @@ let version = 1;
 let isDeleted = false;
 const probe = serverModule({
   name: "probe",
+  about: "Proben",
   contract,
   handlers: () => ({
     async getThing({ params, query }) {

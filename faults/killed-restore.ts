@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { startServer } from "../e2e/support/server.ts";
 import { Office } from "./office.ts";
 import type { Report } from "./report.ts";
+import { runCommand as run } from "./run-command.ts";
 
-const CLI = join(import.meta.dirname, "..", "apps", "server", "cli.ts");
 const KILLS = 8;
 const BACKUP_KILLS = 3;
 
@@ -119,34 +117,4 @@ export async function killedRestore(report: Report): Promise<void> {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-interface Ran {
-  /** Null when it was killed. */
-  code: number | null;
-  output: string;
-  ms: number;
-}
-
-async function run(args: string[], dataDir: string, killAfterMs?: number): Promise<Ran> {
-  const {
-    DATABASE_URL: _own,
-    STORAGE_URL: _store,
-    APP_SECRET: _secret,
-    ...inherited
-  } = process.env;
-  const begun = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [CLI, ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...inherited, DATA_DIR: dataDir },
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
-  if (killAfterMs !== undefined) {
-    await Promise.race([wait(killAfterMs), ended]);
-    child.kill("SIGKILL");
-  }
-  return { code: await ended, output, ms: Math.round(performance.now() - begun) };
 }

@@ -4,6 +4,7 @@
  */
 import { absentDatabase } from "./absent-database.ts";
 import { failingStore } from "./failing-store.ts";
+import { fullDisk } from "./full-disk.ts";
 import { killedDatabase } from "./killed-database.ts";
 import { killedExport } from "./killed-export.ts";
 import { killedImport } from "./killed-import.ts";
@@ -26,6 +27,7 @@ const FAULTS = {
   "killed-mails": killedMails,
   "killed-restore": killedRestore,
   "failing-store": failingStore,
+  "full-disk": fullDisk,
   "killed-database": killedDatabase,
   "absent-database": absentDatabase,
   "restarted-database": restartedDatabase,

@@ -1,3 +1,4 @@
+import { isRefusedForSpace } from "#platform/server/database/space-refusal.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { Refusal } from "#platform/server/refusal.ts";
 
@@ -23,6 +24,8 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (error instanceof AppError)
     return [error.detail, ...error.errors.map(({ message }) => message)].join(" ");
+  if (isRefusedForSpace(error))
+    return "Auf dem Datenträger der Datenbank ist kein Platz mehr. Bitte machen Sie Platz und rufen Sie den Befehl noch einmal auf.";
   const code = "code" in error ? error.code : undefined;
   return argumentSentence(code, error.message) ?? BY_CODE.get(code) ?? unknownReason(error.message);
 }

@@ -38,6 +38,8 @@ let records: Records;
 let browser: TestBrowser;
 let tokens: Awaited<ReturnType<TestBrowser["logIn"]>>;
 let username: string;
+/** Of somebody whose password was right while there was room. */
+let halfway: { browser: TestBrowser; next: string };
 
 beforeAll(async () => {
   app = await testApp();
@@ -52,6 +54,13 @@ beforeAll(async () => {
   }));
   browser = newBrowser();
   tokens = await browser.logIn(username, PASSWORD);
+  const visitor = newBrowser();
+  const submitted = await visitor.submit(
+    await visitor.openLogin("v".repeat(64)),
+    username,
+    PASSWORD,
+  );
+  halfway = { browser: visitor, next: String(submitted.headers.location) };
   await fillUp();
 }, 60_000);
 afterAll(() => app?.close());
@@ -139,6 +148,14 @@ describe("logging in", () => {
     expect(answer.headers["content-type"]).toContain("text/html");
     expect(answer.body).toContain("<h1>Der Speicherplatz ist voll</h1>");
     expect(answer.body).toContain(SENTENCE);
+  });
+
+  test("shows it to somebody halfway in as well, where the session can't be saved", async () => {
+    const answer = await halfway.browser.request("GET", halfway.next, undefined, {
+      accept: "text/html",
+    });
+    expect([answer.statusCode, answer.headers.location]).toEqual([507, undefined]);
+    expect(answer.body).toContain("<h1>Der Speicherplatz ist voll</h1>");
   });
 
   test("still counts wrong passwords, and says that they are wrong", async () => {

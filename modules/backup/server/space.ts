@@ -38,9 +38,9 @@ export async function archiveSpace(
       const left = kept === undefined ? 0 : (await kept.state()).reserve;
       if (free - left >= needed) return;
       const reserved =
-        left === 0 ? "" : `, von denen ${gigabytes(left)} für die Datenbank frei bleiben`;
+        left === 0 ? "" : `, von denen ${inWords(left)} für die Datenbank frei bleiben`;
       throw new BackupRefusal(
-        `In ${folder} ist zu wenig Platz: gebraucht werden etwa ${gigabytes(needed)}, frei sind ${gigabytes(free)}${reserved}. Es wurde nichts geschrieben.`,
+        `In ${folder} ist zu wenig Platz: gebraucht werden etwa ${inWords(needed)}, frei sind ${inWords(free)}${reserved}. Es wurde nichts geschrieben.`,
       );
     },
     take: async (bytes) => kept?.take(bytes),
@@ -56,6 +56,7 @@ export async function archiveSpace(
   };
 }
 
-function gigabytes(bytes: number): string {
-  return `${(bytes / 1e9).toLocaleString("de", { maximumFractionDigits: 1 })} GB`;
+function inWords(bytes: number): string {
+  const [amount, unit] = bytes < 1e9 ? [bytes / 1e6, "MB"] : [bytes / 1e9, "GB"];
+  return `${amount.toLocaleString("de", { maximumFractionDigits: 1 })} ${unit}`;
 }

@@ -2,19 +2,17 @@ import pg from "pg";
 import { OUTCOME_UNKNOWN } from "#platform/contract/sent-again.ts";
 import { AppError } from "../http/app-error.ts";
 import type { DatabaseRoom } from "./database-room.ts";
+import { isRefusedForSpace } from "./space-refusal.ts";
 
 /** Ended by an operator, starting, too many connections, taking too long, out of memory, … */
 const OUTAGES = new Set(["57P01", "57P02", "57P03", "53300", "57014", "53200", "53400", "58030"]);
-const DISK_FULL = "53100";
-/** Where PostgreSQL has no code for it, a quota for example. */
-const FULL_IN_WORDS = /No space left on device|Disk quota exceeded/;
 
 /** Returns what a failed statement or connection is to the one who asked. */
 export async function translateError(error: unknown, room: DatabaseRoom): Promise<unknown> {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const code = "code" in error ? error.code : undefined;
   if (error instanceof pg.DatabaseError) {
-    if (code === DISK_FULL || FULL_IN_WORDS.test(error.message)) {
+    if (isRefusedForSpace(error)) {
       room.refused();
       return databaseFull(error);
     }

@@ -5,7 +5,7 @@ export const DATABASE_NEEDS_BYTES = 64 * 1024 * 1024;
 const LOOK_MS = 1_000;
 /** A write that succeeds later than this after the last refusal shows that there is room again. */
 const SETTLED_MS = 5_000;
-/** So long a refusal counts when nobody writes. */
+/** So long a refusal counts when nobody writes, and the disk can't be seen. */
 const REMEMBERED_MS = 30_000;
 
 /** Knows whether the database has room to write, from its refusals and from its disk. */
@@ -31,7 +31,8 @@ export class DatabaseRoom {
   }
 
   async isFull(): Promise<boolean> {
-    if (performance.now() - this.#refusedAt < REMEMBERED_MS) return true;
+    const remembered = this.#folder === undefined ? REMEMBERED_MS : SETTLED_MS;
+    if (performance.now() - this.#refusedAt < remembered) return true;
     return this.isDiskFull();
   }
 

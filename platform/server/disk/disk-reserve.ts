@@ -4,6 +4,8 @@ import { deviceOf, freeSpace, type Space } from "./free-space.ts";
 
 const GIB = 1024 ** 3;
 const LOOK_MS = 1_000;
+/** With less room above the reserve ordinary files are refused. */
+const ORDINARY_BYTES = 16 * 1024 * 1024;
 
 /** Room on a disk that files leave to the database: a number of bytes, or a part of the disk. */
 export type ReserveSize = { bytes: number } | { part: number };
@@ -59,7 +61,7 @@ export class DiskReserve {
     const { total } = this.#space;
     const free = this.#space.free - this.#taken;
     const reserve = reserveOf(total, this.#size);
-    return { free, total, reserve, isReached: free <= reserve };
+    return { free, total, reserve, isReached: free - ORDINARY_BYTES < reserve };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Configuration } from "oidc-provider";
+import type { Configuration, Provider } from "oidc-provider";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { errorText } from "../pages/error-texts.ts";
 import { type ProblemText, problemOf } from "../pages/problem-texts.ts";
@@ -41,19 +41,43 @@ export function renderError(
   realm: Realm,
   pages: ProviderPages,
 ): NonNullable<Configuration["renderError"]> {
-  return async (ctx, out, error) => {
-    ctx.type = "html";
-    if (error instanceof AppError) {
-      ctx.status = error.status;
-      if (error.retryAfterSeconds !== undefined)
-        ctx.set("retry-after", String(error.retryAfterSeconds));
-    }
-    const problem = error instanceof AppError ? problemOf(error) : errorText(out.error);
-    ctx.body = await pages.error(realm, problem).catch(() => {
-      ctx.set("content-security-policy", PLAIN_POLICY);
-      return plainPage(problem.title, problem.text);
+  return (ctx, out, error) =>
+    sendPage(ctx, error instanceof AppError ? problemOf(error) : errorText(out.error), {
+      realm,
+      pages,
     });
-  };
+}
+
+type Context = Parameters<Parameters<Provider["use"]>[0]>[0];
+type Problem = ReturnType<typeof problemOf>;
+
+/** Sends what the library's own handling of errors never saw, in its place and as it would. */
+export async function sendFailure(
+  ctx: Context,
+  error: unknown,
+  place: { realm: Realm; pages: ProviderPages },
+): Promise<void> {
+  const problem = problemOf(error);
+  ctx.remove("location");
+  ctx.status = problem.status;
+  if (ctx.accepts("json", "html") === "html") return sendPage(ctx, problem, place);
+  ctx.body = { error: "server_error" };
+  explainToScripts(ctx, error);
+}
+
+async function sendPage(
+  ctx: Context,
+  problem: ProblemText & Partial<Problem>,
+  { realm, pages }: { realm: Realm; pages: ProviderPages },
+): Promise<void> {
+  const { status, title, text, retryAfterSeconds } = problem;
+  ctx.type = "html";
+  if (status !== undefined) ctx.status = status;
+  if (retryAfterSeconds !== undefined) ctx.set("retry-after", String(retryAfterSeconds));
+  ctx.body = await pages.error(realm, { title, text }).catch(() => {
+    ctx.set("content-security-policy", PLAIN_POLICY);
+    return plainPage(title, text);
+  });
 }
 
 /** Gives scripts the sentence that a page would show; the library has only its own for them. */

@@ -5,7 +5,7 @@ import { isOwnAddress } from "../realm/origins.ts";
 import type { Realm } from "../realm/realm.ts";
 import { providerConfiguration } from "./configuration.ts";
 import { Provider } from "./library/library.ts";
-import { explainToScripts, type ProviderPages } from "./provider-pages.ts";
+import { explainToScripts, type ProviderPages, sendFailure } from "./provider-pages.ts";
 import { requestFacts } from "./request-facts.ts";
 import { signingKeys } from "../tokens/signing-keys.ts";
 
@@ -74,7 +74,13 @@ async function build(services: Services, realm: Realm, pages: ProviderPages): Pr
 
   provider.use(async (ctx, next) => {
     ctx.set("content-security-policy", POLICY);
-    await next();
+    try {
+      await next();
+    } catch (error) {
+      // The library saves its session around everything else: what fails there it leaves to koa.
+      log.error({ err: error, tenant: realm.tenant.name }, "identity provider failed");
+      return sendFailure(ctx, error, { realm, pages });
+    }
     if (
       !/^(authorization|resume|end_session)/.test(
         String((ctx as { _matchedRouteName?: string })._matchedRouteName ?? ""),

@@ -1,4 +1,4 @@
-import { isRefusedForSpace } from "#platform/server/database/space-refusal.ts";
+import { isRefusedForSpace } from "#platform/server/disk/space-refusal.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { Refusal } from "#platform/server/refusal.ts";
 

@@ -2,7 +2,7 @@ import pg from "pg";
 import { OUTCOME_UNKNOWN } from "#platform/contract/sent-again.ts";
 import { AppError } from "../http/app-error.ts";
 import type { DatabaseRoom } from "./database-room.ts";
-import { isRefusedForSpace } from "./space-refusal.ts";
+import { isRefusedForSpace } from "../disk/space-refusal.ts";
 
 /** Ended by an operator, starting, too many connections, taking too long, out of memory, … */
 const OUTAGES = new Set(["57P01", "57P02", "57P03", "53300", "57014", "53200", "53400", "58030"]);

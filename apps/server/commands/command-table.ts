@@ -21,6 +21,7 @@ export interface CommandEntry {
 }
 
 const TENANT = "Der Name des Vereins fehlt.";
+const LOGIN = "Der Benutzername fehlt (oder Mitgliedsnummer oder E-Mail-Adresse).";
 const JSON_OPTION = { json: { type: "boolean" } } as const;
 
 /** In the order of the help. */
@@ -94,6 +95,29 @@ export const commandTable: readonly CommandEntry[] = [
     parameters: [TENANT, "Die E-Mail-Adresse fehlt."],
     options: { firstname: { type: "string" }, lastname: { type: "string" } },
     load: async () => (await import("./create-admin.ts")).createAdmin,
+  },
+  {
+    name: "user list",
+    usage: "NAME [--json]",
+    help: "Zeigt alle Zugänge: Benutzername, Name, Zustand, Administrator, zweiter Faktor, zuletzt gesehen.",
+    parameters: [TENANT],
+    options: JSON_OPTION,
+    load: async () => (await import("./users.ts")).listUsers,
+  },
+  {
+    name: "user reset-password",
+    usage: "NAME LOGIN [--without-second-factor] [--enable]",
+    help: "Setzt ein neues Passwort, aus ADMIN_PASSWORD oder erzeugt; Anmeldungen enden. LOGIN ist Benutzername, Mitgliedsnummer oder Adresse.",
+    parameters: [TENANT, LOGIN],
+    options: { "without-second-factor": { type: "boolean" }, enable: { type: "boolean" } },
+    load: async () => (await import("./users.ts")).resetPassword,
+  },
+  {
+    name: "user make-admin",
+    usage: "NAME LOGIN",
+    help: "Gibt jemandem, der einen Zugang hat, alle Rechte.",
+    parameters: [TENANT, LOGIN],
+    load: async () => (await import("./users.ts")).makeAdmin,
   },
   {
     name: "backup",

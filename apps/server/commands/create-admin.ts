@@ -1,23 +1,26 @@
 import { z } from "zod";
-import { passwordProblem } from "#modules/identity/server/public.ts";
-import { findTenantByName, TenantRefusal } from "#modules/tenants/server/public.ts";
-import type { TenantRow } from "#platform/server/http/principal.ts";
-import { createAdministrator, type NewAdministrator } from "../first-admin.ts";
+import { TenantRefusal } from "#modules/tenants/server/public.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import { createAdministrator } from "../first-admin.ts";
+import { clubNamed } from "./club.ts";
 import { type Command, say, text, withInstallation } from "./command.ts";
+import { givenPassword } from "./given-password.ts";
 
 export const createAdmin: Command = {
-  run: (environment, [name = "", email = ""], options) =>
+  run: (environment, [club = "", email = ""], options) =>
     withInstallation(environment, async ({ services }) => {
-      const tenant = await findTenantByName(services.database, name);
-      if (tenant === undefined) throw new TenantRefusal(`Einen Verein "${name}" gibt es nicht.`);
-      const who = {
-        email,
-        firstname: nameOf(text(options["firstname"]) ?? "Vereins"),
-        lastname: nameOf(text(options["lastname"]) ?? "Verwaltung"),
-        password: process.env["ADMIN_PASSWORD"],
-      };
-      await refuseUnfit(who, tenant);
-      const { username, password } = await createAdministrator(services, tenant, who);
+      const tenant = await clubNamed(services.database, club);
+      const firstname = nameOf(text(options["firstname"]) ?? "Vereins");
+      const lastname = nameOf(text(options["lastname"]) ?? "Verwaltung");
+      if (!z.email().safeParse(email).success)
+        throw new TenantRefusal(`Die Angabe „${email}“ ist keine E-Mail-Adresse.`);
+      const own = [firstname, lastname, email, tenant.name, tenant.displayName];
+      const who = { email, firstname, lastname, password: await givenPassword(own) };
+      const { username, password } = await createAdministrator(services, tenant, who).catch(
+        (error: unknown) => {
+          throw isTaken(error) ? taken(club, email) : error;
+        },
+      );
       say(`Angelegt: ${username}${password === undefined ? "" : `\nPasswort: ${password}`}`);
     }),
 };
@@ -28,13 +31,12 @@ function nameOf(given: string): string {
   return name;
 }
 
-async function refuseUnfit(
-  { email, firstname, lastname, password }: NewAdministrator,
-  { name, displayName }: TenantRow,
-): Promise<void> {
-  if (!z.email().safeParse(email).success)
-    throw new TenantRefusal(`Die Angabe „${email}“ ist keine E-Mail-Adresse.`);
-  if (password === undefined) return;
-  const problem = await passwordProblem(password, [firstname, lastname, email, name, displayName]);
-  if (problem !== undefined) throw new TenantRefusal(`ADMIN_PASSWORD: ${problem}`);
+function isTaken(error: unknown): boolean {
+  return error instanceof AppError && error.code === "USERNAME_TAKEN";
+}
+
+function taken(club: string, email: string): TenantRefusal {
+  return new TenantRefusal(
+    `Die Adresse ${email} hat in diesem Verein schon jemand. Wer einen Zugang hat, bekommt alle Rechte mit: vereinsheim user make-admin ${club} ${email}`,
+  );
 }

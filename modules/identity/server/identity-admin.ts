@@ -70,6 +70,13 @@ export interface IdentityAdmin extends LoginQuestions {
   /** Switches logins off, all or none: sessions end, tokens are refused from now on. */
   disableLogins(tx: WriteTx, memberIds: readonly string[]): Promise<void>;
   enableLogin(tx: WriteTx, memberId: string): Promise<void>;
+  /**
+   * For the command line: sets a password, which makes an invited login active. Its sessions and
+   * mailed links end, and its owner is told by mail.
+   */
+  setPassword(tx: WriteTx, memberId: string, password: string): Promise<void>;
+  /** For the command line: apps for codes, recovery codes and passkeys are gone. */
+  removeSecondFactors(tx: WriteTx, memberId: string): Promise<void>;
   /** Mails a link to set a new password. */
   sendPasswordReset(tx: WriteTx, memberId: string): Promise<void>;
   /** Ends every session of these members; those without a login are left out. */

@@ -12,6 +12,9 @@ export interface IdentityProvider extends LoginQuestions {
   stateWhenEnabled(login: Login): LoginState;
   /** Makes an active login with this password. */
   createLogin(tx: WriteTx, login: NewLogin & { loginId: string }): Promise<void>;
+  /** Sets the password of a login that is not disabled, and tells its owner. */
+  setPassword(tx: WriteTx, login: Login, password: string): Promise<void>;
+  removeSecondFactors(tx: WriteTx, login: Login): Promise<void>;
   mailInvitation(tx: WriteTx, login: Login, address: string): Promise<void>;
   mailPasswordReset(tx: WriteTx, login: Login, address: string): Promise<void>;
   loginEnabled(tx: WriteTx, login: Login): Promise<void>;

@@ -15,6 +15,7 @@ export type {
   LoginFacts,
   SessionOfLogin,
 } from "./identity-admin.ts";
+export { findLoginSummaries, listLogins, type LoginSummary } from "./logins/login-list-queries.ts";
 export { selectReservedAddresses } from "./logins/address-queries.ts";
 export { ADDRESS_IS_USERNAME, addressesTaken, peopleChanged } from "./logins/people-changed.ts";
 export { passwordProblem } from "./logins/passwords.ts";

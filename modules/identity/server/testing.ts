@@ -33,7 +33,8 @@ export { KeycloakDouble } from "./keycloak/keycloak-double.ts";
 export { TestBrowser } from "./test-browser.ts";
 export { makeWaitingJobsDue, openTransactions, waitingJobs } from "./testing-queries.ts";
 
-const SECRET = "a secret of the tests, long enough";
+/** Of the installation below, for commands beside it. */
+export const TEST_SECRET = "a secret of the tests, long enough";
 
 export interface TestLogin {
   memberId: string;
@@ -102,7 +103,7 @@ export async function startRealmServer(
     ...variables,
   });
   const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
-  const appUrl = await migrate(testDatabase.ownerUrl, SECRET);
+  const appUrl = await migrate(testDatabase.ownerUrl, TEST_SECRET);
   const live = createLiveBus();
   const database = openDatabase({ connectionString: appUrl, live });
   const rateLimits = createRateLimits(appUrl);
@@ -114,7 +115,7 @@ export async function startRealmServer(
     live,
     rateLimits,
     room: { database: new DatabaseRoom(), files: undefined, backups: undefined },
-    secrets: createSecrets(SECRET),
+    secrets: createSecrets(TEST_SECRET),
     openings: [],
     log,
   };

@@ -1,7 +1,10 @@
 import type { Services } from "#platform/server/services.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
 import type { LoginQuestions } from "../identity-admin.ts";
 import type { IdentityProvider } from "../identity-provider.ts";
 import { insertNewLogin } from "../logins/insert-login.ts";
+import { setLoginStates } from "../logins/login-queries.ts";
+import { mailPasswordSet } from "../logins/mails.ts";
 import { Keycloak } from "./keycloak.ts";
 import {
   wishDisabled,
@@ -35,6 +38,21 @@ export function keycloakProvider(services: Services): IdentityProvider {
       const encrypted = secrets.encrypt(INITIAL_PASSWORD_PURPOSE, password);
       await wishInitialPassword(tx, loginId, encrypted);
       await requestSync(tx, [loginId]);
+    },
+    async setPassword(tx, login, password) {
+      if (login.state === "INVITED") await setLoginStates(tx, [login.id], "ACTIVE");
+      const encrypted = secrets.encrypt(INITIAL_PASSWORD_PURPOSE, password);
+      await wishInitialPassword(tx, login.id, encrypted);
+      await wishEndOfSessions(tx, [login.id]);
+      await requestSync(tx, [login.id]);
+      await mailPasswordSet(services.environment, tx, login);
+    },
+    async removeSecondFactors() {
+      throw new AppError("UNPROCESSABLE", {
+        code: "KEPT_ELSEWHERE",
+        detail:
+          "Zweite Faktoren verwaltet der Anmeldedienst (AUTH_URL). Bitte löschen Sie sie dort.",
+      });
     },
     async mailInvitation(tx, { id }) {
       await wishMail(tx, id, "INVITATION");

@@ -47,6 +47,16 @@ export function loginAdmin(provider: IdentityProvider): IdentityAdmin {
       await provider.loginEnabled(tx, login);
     },
 
+    async setPassword(tx, memberId, password) {
+      const login = await requireLogin(tx, memberId);
+      if (login.state === "DISABLED") throw loginDisabled();
+      await provider.setPassword(tx, login, password);
+    },
+
+    async removeSecondFactors(tx, memberId) {
+      await provider.removeSecondFactors(tx, await requireLogin(tx, memberId));
+    },
+
     async sendPasswordReset(tx, memberId) {
       const login = await requireLogin(tx, memberId);
       if (login.state === "DISABLED") throw loginDisabled();

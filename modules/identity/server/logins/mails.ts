@@ -84,6 +84,21 @@ export async function mailPasswordReset(
   });
 }
 
+/** Tells the owner of a password that the operator has set. */
+export async function mailPasswordSet(
+  environment: Environment,
+  tx: WriteTx,
+  login: Login,
+): Promise<void> {
+  await mailNotice(
+    environment,
+    tx,
+    login,
+    "Ihr Passwort wurde geändert",
+    "wer Ihre Anwendung betreibt, hat für Ihren Zugang ein neues Passwort festgelegt. Alle bisherigen Anmeldungen wurden beendet.",
+  );
+}
+
 /** Tells the owner that something about the way in has changed. */
 export async function mailNotice(
   environment: Environment,

@@ -4,9 +4,11 @@ import type { IdentityProvider } from "../identity-provider.ts";
 import { revokeActionTokens } from "../logins/action-token-queries.ts";
 import { insertNewLogin } from "../logins/insert-login.ts";
 import { selectLoginFacts } from "../logins/login-facts-queries.ts";
-import { findLoginOfMember } from "../logins/login-queries.ts";
-import { mailInvitation, mailPasswordReset } from "../logins/mails.ts";
+import { findLoginOfMember, setPassword } from "../logins/login-queries.ts";
+import { mailInvitation, mailPasswordReset, mailPasswordSet } from "../logins/mails.ts";
 import { hashPassword } from "../logins/passwords.ts";
+import { deletePasskeys } from "../second-factor/passkey-queries.ts";
+import { deleteTotp } from "../second-factor/second-factor-queries.ts";
 import { deviceName } from "./devices.ts";
 import { deleteSession, deleteSessionsOfLogins, listSessions } from "./session-queries.ts";
 
@@ -21,6 +23,17 @@ export function embeddedProvider({
     async createLogin(tx, { loginId, memberId, username, password }) {
       const passwordHash = await hashPassword(password);
       await insertNewLogin(tx, { id: loginId, memberId, username, state: "ACTIVE", passwordHash });
+    },
+
+    async setPassword(tx, login, password) {
+      await setPassword(tx, login.id, await hashPassword(password));
+      await revokeActionTokens(tx, [login.id]);
+      await deleteSessionsOfLogins(tx, [login.id]);
+      await mailPasswordSet(environment, tx, login);
+    },
+    async removeSecondFactors(tx, { id }) {
+      await deleteTotp(tx, id);
+      await deletePasskeys(tx, id);
     },
 
     mailInvitation: (tx, login, address) => mailInvitation(environment, tx, login, address),

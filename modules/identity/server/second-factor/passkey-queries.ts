@@ -53,6 +53,10 @@ export async function notePasskeyUse(tx: WriteTx, id: string, counter: number): 
     .execute();
 }
 
+export async function deletePasskeys(tx: WriteTx, loginId: string): Promise<void> {
+  await sqlOf(tx).deleteFrom("login_passkey").where("login_id", "=", loginId).execute();
+}
+
 export async function deletePasskey(tx: WriteTx, loginId: string, id: string): Promise<boolean> {
   const result = await sqlOf(tx)
     .deleteFrom("login_passkey")

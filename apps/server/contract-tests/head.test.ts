@@ -1,27 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filesContract } from "#modules/files/contract.ts";
 import { aShare, upload } from "#modules/files/server/testing.ts";
-import type { Contract, Route } from "#platform/contract/route.ts";
+import type { Route } from "#platform/contract/route.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
+import { cases } from "./cases.ts";
 import { makeRecords } from "./records/testing.ts";
-import { contracts, type Records, type Sample, samples } from "./samples.ts";
+import type { Records } from "./samples.ts";
 
 /** HEAD is GET without its content, with the same rights, on every route that can be read. */
 
-const reading = Object.entries(contracts).flatMap(([module, contract]) =>
-  Object.entries(contract as Contract)
-    .filter(
-      ([, { method, answer }]) =>
-        method === "GET" && !("kind" in answer && answer.kind === "eventStream"),
-    )
-    .map(([name, route]) => ({
-      name: `${module}.${name}`,
-      route,
-      sample:
-        (samples as unknown as Record<string, Record<string, (records: Records) => Sample<Route>>>)[
-          module
-        ]?.[name] ?? (() => ({})),
-    })),
+const reading = cases.filter(
+  ({ route: { method, answer } }) =>
+    method === "GET" && !("kind" in answer && answer.kind === "eventStream"),
 );
 const headOf = (route: Route) => ({ ...route, method: "HEAD" }) as unknown as Route;
 

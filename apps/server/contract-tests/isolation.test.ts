@@ -5,34 +5,19 @@ import { messageForm } from "#modules/messages/server/testing.ts";
 import { changelogContract } from "#modules/changelog/contract.ts";
 import { usersContract } from "#modules/members/contract.ts";
 import { PERMISSIONS, type Permission } from "#platform/contract/permissions.ts";
-import type { Contract, Route } from "#platform/contract/route.ts";
+import type { Contract } from "#platform/contract/route.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { modules } from "../modules.ts";
 import { fingerprintOf, firstCulprit } from "./fingerprint/testing.ts";
+import { type Case, cases } from "./cases.ts";
 import { makeRecords } from "./records/testing.ts";
-import { contracts, type Records, type Sample, samples } from "./samples.ts";
+import { contracts, type Records } from "./samples.ts";
 
 /**
  * Every route of every contract, called by those who must not. Generated: a new route is in here on
  * the day it is written, because its sample does not compile otherwise.
  */
 
-interface Case {
-  name: string;
-  route: Route;
-  sample(records: Records): Sample<Route>;
-}
-
-const cases: Case[] = Object.entries(contracts).flatMap(([module, contract]) =>
-  Object.entries(contract as Contract).map(([name, route]) => ({
-    name: `${module}.${name}`,
-    route,
-    sample:
-      (samples as unknown as Record<string, Record<string, (records: Records) => Sample<Route>>>)[
-        module
-      ]?.[name] ?? (() => ({})),
-  })),
-);
 const guarded = cases.filter(({ route }) => route.access !== "public");
 /** A stream stays open: its refusals are tried, its success is not. */
 const answering = guarded.filter(({ name }) => name !== "system.listenToUpdates");

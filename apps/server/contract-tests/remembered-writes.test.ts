@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemContract } from "#modules/system/contract.ts";
-import type { Contract, Route } from "#platform/contract/route.ts";
+import type { Route } from "#platform/contract/route.ts";
 import { isRemembered } from "#platform/contract/sent-again.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
+import { cases } from "./cases.ts";
 import { fingerprintOf } from "./fingerprint/testing.ts";
 import { makeRecords } from "./records/testing.ts";
-import { contracts, type Records, type Sample, samples } from "./samples.ts";
+import type { Records, Sample } from "./samples.ts";
 
 /**
  * Every write is sent twice under one key: it has one effect, is answered the same and known
  * afterwards. Generated: a new route is in here on the day it is written. One whose body is bytes
  * and whose handler forgot `call.idempotent` fails.
  */
-
-type Samples = Record<string, Record<string, (records: Records) => Sample<Route>>>;
 
 /** Refused with their samples, which lack what only a story has; of them the refusal is the same. */
 const REFUSED = [
@@ -38,14 +37,7 @@ const METHODS = ["POST", "PUT", "DELETE"];
 /** What belongs to a record is deleted before it. */
 const place = ({ route: { method, path } }: { route: Route }) =>
   METHODS.indexOf(method) * 100 - path.split("/").length;
-const writes = Object.entries(contracts)
-  .flatMap(([module, contract]) =>
-    Object.entries(contract as Contract).map(([name, route]) => ({
-      name: `${module}.${name}`,
-      route,
-      sample: (samples as unknown as Samples)[module]?.[name] ?? (() => ({})),
-    })),
-  )
+const writes = cases
   .filter(({ route }) => isRemembered(route))
   .toSorted((a, b) => place(a) - place(b));
 

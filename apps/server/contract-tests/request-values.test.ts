@@ -2,31 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp, type TestUser } from "#apps/server/testing.ts";
 import { MOST_INT } from "#platform/contract/fields.ts";
 import { jsonSchemaOf, type JsonSchema } from "#platform/contract/json-schema.ts";
-import { type Contract, isSchema, type Route } from "#platform/contract/route.ts";
+import { isSchema, type Route } from "#platform/contract/route.ts";
+import { cases } from "./cases.ts";
 import { makeRecords } from "./records/testing.ts";
-import { contracts, type Records, type Sample, samples } from "./samples.ts";
+import type { Records } from "./samples.ts";
 
 /**
  * What no value of a request may be, on every route: a control character, a number beyond what the
  * database holds, a number that is not written plainly. Generated from the contracts.
  */
-
-interface Case {
-  name: string;
-  route: Route;
-  sample: (records: Records) => Sample<Route>;
-}
-
-const cases: Case[] = Object.entries(contracts).flatMap(([module, contract]) =>
-  Object.entries(contract as Contract).map(([name, route]) => ({
-    name: `${module}.${name}`,
-    route,
-    sample:
-      (samples as unknown as Record<string, Record<string, (records: Records) => Sample<Route>>>)[
-        module
-      ]?.[name] ?? (() => ({})),
-  })),
-);
 
 /** Sizes in bytes, which are larger, and what is only compared with a number of our own. */
 const LARGER = new Set(["size", "quota", "missed"]);

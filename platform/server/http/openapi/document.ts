@@ -16,7 +16,7 @@ export interface Area {
 export type OpenApiDocument = Record<string, unknown> & { paths: Record<string, unknown> };
 
 const DESCRIPTION = `Alle Aufrufe eines Vereins. Ein bekannter Pfad mit einer anderen Methode
-antwortet 405 mit \`Allow\`; GET lässt sich überall auch als HEAD fragen. Unbekannte Felder und
+antwortet 405 mit \`Allow\`; GET lässt sich außer bei laufenden Ereignissen auch als HEAD fragen. Unbekannte Felder und
 Parameter werden abgelehnt. Ablehnungen sind Dokumente nach RFC 9457.`.replaceAll("\n", " ");
 
 /** Stands in paths where the club's name goes; no path of a contract can contain it. */

@@ -5,6 +5,7 @@ import { EnvironmentError, readEnvironment } from "#platform/server/environment.
 import { type JobQueue, startJobs } from "#platform/server/jobs/job-queue.ts";
 import { type DemoLogins, makeDemo } from "./demo/demo.ts";
 import { openInstallation } from "./installation.ts";
+import { requireOwnerToServe } from "./require-owner.ts";
 import { createAppServer } from "./server.ts";
 
 /** Requests that do not end get this long once nothing new is accepted. */
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
   // twice as much.
   setFlagsFromString("--no-allocation-site-pretenuring");
   const environment = readEnvironment(process.env);
+  await requireOwnerToServe(environment);
   const log = pino({
     level: environment.logLevel,
     base: undefined,
@@ -77,13 +79,20 @@ function welcome(address: string, logins: DemoLogins | undefined): string {
   return `\nVereinsheim läuft: ${address}\n${accounts}\nBeenden mit Strg+C\n\n`;
 }
 
+/** Why it can't listen, by the system's code. */
+const NOT_LISTENING: Readonly<Record<string, string>> = {
+  EADDRINUSE:
+    "Die Adresse ist belegt: Auf diesem Port läuft schon ein Programm. Setzen Sie PORT auf einen anderen Wert.",
+  EACCES:
+    "Auf diesem Port darf der Benutzer nicht lauschen. Setzen Sie PORT auf einen Wert ab 1024, und stellen Sie einen Proxy davor.",
+};
+
 main().catch((error: unknown) => {
+  const { code = "", syscall } = error as NodeJS.ErrnoException;
+  const reason = syscall === "listen" ? NOT_LISTENING[code] : undefined;
   if (error instanceof EnvironmentError) process.stderr.write(`${error.message}\n`);
-  else if ((error as NodeJS.ErrnoException | undefined)?.code === "EADDRINUSE") {
-    process.stderr.write(
-      "Die Adresse ist belegt: Auf diesem Port läuft schon ein Programm. Setzen Sie PORT auf einen anderen Wert.\n",
-    );
-  } else
+  else if (reason !== undefined) process.stderr.write(`${reason}\n`);
+  else
     process.stderr.write(
       `Der Server konnte nicht starten: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );

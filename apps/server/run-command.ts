@@ -4,6 +4,7 @@ import { programVersion } from "#platform/server/program-version.ts";
 import { type CommandEntry, commandTable } from "./commands/command-table.ts";
 import { Usage } from "./commands/usage.ts";
 import { requireInstallation } from "./require-installation.ts";
+import { requireOwner } from "./require-owner.ts";
 
 const ENVIRONMENT_NOTE =
   "Einstellungen kommen aus denselben Umgebungsvariablen wie beim Server (DATA_DIR, DATABASE_URL, …).";
@@ -40,6 +41,7 @@ async function run(args: readonly string[], variables: Variables): Promise<numbe
   });
   requireParameters(entry, positionals);
   const environment = readEnvironment(variables);
+  await requireOwner(environment);
   if (entry.begins !== true) await requireInstallation(environment);
   const command = await entry.load();
   return (await command.run(environment, positionals, values)) ?? 0;

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import type { Logger } from "pino";
@@ -13,7 +13,7 @@ import {
   stop,
   SUPERUSER,
 } from "./cluster.ts";
-import { serviceAccount } from "./programs.ts";
+import { type Account, serviceAccount } from "./programs.ts";
 import { type Watch, watchPostgres } from "./watch.ts";
 
 export interface EmbeddedPostgres {
@@ -37,8 +37,9 @@ export async function startEmbeddedPostgres(
   password: string,
   { fast = false } = {},
 ): Promise<EmbeddedPostgres> {
-  const account = process.getuid?.() === 0 ? await serviceAccount() : undefined;
-  const cluster: Cluster = { folder: join(dataDir, "postgres"), account, fast };
+  const folder = join(dataDir, "postgres");
+  const account = process.getuid?.() === 0 ? await accountOf(folder) : undefined;
+  const cluster: Cluster = { folder, account, fast };
   const { port, started } = await sayingThatDiskIsFull(cluster.folder, async () => {
     await mkdir(dataDir, { recursive: true });
     if (!(await isInitialised(cluster.folder))) await initialise(cluster, password);
@@ -73,6 +74,12 @@ async function sayingThatDiskIsFull<T>(folder: string, work: () => Promise<T>): 
       { cause: error },
     );
   }
+}
+
+/** Its files are whose they are, whichever accounts were made since; new ones get one of their own. */
+async function accountOf(folder: string): Promise<Account> {
+  const files = await stat(join(folder, "PG_VERSION")).catch(() => undefined);
+  return files === undefined || files.uid === 0 ? serviceAccount() : files;
 }
 
 async function ensureDatabase(url: string): Promise<void> {

@@ -21,7 +21,7 @@ interface Paper {
 
 /**
  * A list on A4, laid out beside the main thread: 20,000 members take ten seconds and half a
- * gigabyte, 100,000 one or two minutes and more than one.
+ * gigabyte.
  */
 export async function* pdfFile(
   headings: readonly string[],

@@ -101,7 +101,7 @@ export class FakeApi {
       entry.calls.push(call);
       await entry.held;
       signal?.throwIfAborted();
-      const answer = await this.#respond(entry, call);
+      const answer = await this.#respond(entry, call, incoming.headers.get("range"));
       this.#remembered.keep(incoming, answer);
       return arriving(entry, answer);
     } catch (error) {
@@ -170,11 +170,15 @@ export class FakeApi {
     } as ReceivedCall<RouteDefinition>;
   }
 
-  async #respond({ route, respond }: Entry, call: ReceivedCall<RouteDefinition>) {
+  async #respond(
+    { route, respond }: Entry,
+    call: ReceivedCall<RouteDefinition>,
+    range: string | null,
+  ) {
     if (respond === "unreachable") throw new TypeError(UNREACHABLE);
     if (typeof respond !== "function") return problemResponse(respond);
     const answer = await respond(call);
-    if (isBytes(route.answer)) return new Response(answer as Blob);
+    if (isBytes(route.answer)) return bytesResponse(answer as Blob, range);
     if (!isSchema(route.answer)) return new Response(null, { status: 204 });
     // Sent as the product sends it: what the schema does not know does not leave.
     return Response.json(parsePart(route.answer, answer, "the answer"), {
@@ -195,6 +199,14 @@ function arriving(entry: Entry, answer: Response): Response {
   if (entry.losing === 0) return answer;
   entry.losing -= 1;
   throw new TypeError(UNREACHABLE);
+}
+
+/** Returns the whole, or the part that was asked for. */
+function bytesResponse(bytes: Blob, range: string | null): Response {
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+  return from === undefined || to === undefined
+    ? new Response(bytes)
+    : new Response(bytes.slice(Number(from), Number(to) + 1), { status: 206 });
 }
 
 function problemResponse({ code, as, detail, errors = [], current }: Refusal): Response {

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import type { Entry } from "../../../contract.ts";
 import { ViewerFrame } from "../ViewerFrame.tsx";
 import type { PageSize } from "./page-sizes.ts";
@@ -15,6 +15,8 @@ import { useViewerKeys } from "./use-viewer-keys.ts";
 import { nextZoom, type Zoom } from "./zoom.ts";
 
 interface PdfDocumentProps {
+  /** Stands above the pages. */
+  notice: ReactNode;
   shareId: string;
   entry: Entry;
   pdf: PDFDocumentProxy;
@@ -23,7 +25,14 @@ interface PdfDocumentProps {
 }
 
 /** An open PDF with its tools, its search and its small pictures. */
-export function PdfDocument({ shareId, entry, pdf, firstSizes, startPage }: PdfDocumentProps) {
+export function PdfDocument({
+  notice,
+  shareId,
+  entry,
+  pdf,
+  firstSizes,
+  startPage,
+}: PdfDocumentProps) {
   const [sizes, setSizes] = useState(firstSizes);
   const [zoom, setZoom] = useState<Zoom>("width");
   const [thumbnails, setThumbnails] = useState(
@@ -75,6 +84,7 @@ export function PdfDocument({ shareId, entry, pdf, firstSizes, startPage }: PdfD
         />
       }
     >
+      {notice}
       {searching && <PdfSearchBar search={search} pages={pdf.numPages} onClose={closeSearch} />}
       <div className={classes.viewer}>
         {thumbnails && <PdfThumbnails pdf={pdf} sizes={sizes} current={current} onGoTo={goTo} />}

@@ -168,3 +168,82 @@ test("a broken file says so in German, and can be downloaded all the same", asyn
   await expectAccessible("a broken PDF");
   expect(api.calls(filesContract.downloadEntry)[0]?.query).toEqual({ version: 1 });
 });
+
+describe("on a line that breaks", () => {
+  const missing = () => page.getByText(/^Ein Teil dieses PDFs ließ sich nicht laden\./);
+
+  test("it says so instead of waiting for ever, and opens when asked again", async () => {
+    const api = new FakeApi();
+    const kind = { subtype: "pdf", contentType: "application/pdf" } as const;
+    api.answer(filesContract.getEntry, fileOf(NAME, { ...kind, size: satzung.size }));
+    api.disconnect(filesContract.downloadEntry);
+    await renderPage(files, `/file-viewer/${idOf(1)}?path=${NAME}`, {
+      api,
+      as: ["QUERY_FILESHARE"],
+    });
+    await expect.element(missing()).toBeVisible();
+    await expectAccessible("a PDF on a broken line");
+    api.answer(filesContract.downloadEntry, satzung);
+    await button("Erneut versuchen").click();
+    await expect.element(sheet(1)).toMatchTextContent(/TSV Beispiel/);
+    await expect.element(missing()).not.toBeInTheDocument();
+  });
+
+  test("what is open stays, and goes on by itself when the line is back", async () => {
+    const content = longPdf();
+    const api = new FakeApi();
+    const kind = { subtype: "pdf", contentType: "application/pdf" } as const;
+    api.answer(filesContract.getEntry, fileOf(NAME, { ...kind, size: content.size }));
+    let parts = 0;
+    api.answer(filesContract.downloadEntry, () => {
+      // Its beginning with the first page, and its end.
+      if (++parts === 2) api.disconnect(filesContract.downloadEntry);
+      return content;
+    });
+    await renderPage(files, `/file-viewer/${idOf(1)}?path=${NAME}`, {
+      api,
+      as: ["QUERY_FILESHARE"],
+    });
+    await expect.element(sheet(1)).toMatchTextContent(/Vorne/);
+    await expect.element(missing()).toBeVisible();
+    await expectAccessible("an open PDF on a broken line");
+    await expect.element(sheet(1)).toMatchTextContent(/Vorne/);
+    api.answer(filesContract.downloadEntry, content);
+    window.dispatchEvent(new Event("online"));
+    await pageNumber().fill("2");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(sheet(2)).toMatchTextContent(/Hinten/);
+    await expect.element(missing()).not.toBeInTheDocument();
+  });
+});
+
+/** Two pages in more parts than one: what the second shows stands far behind the first. */
+function longPdf(): Blob {
+  const text = (words: string, length: number) => {
+    const drawn = `${"% Rand\n".repeat(length)}BT /F1 24 Tf 72 700 Td (${words}) Tj ET`;
+    return `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`;
+  };
+  const pageOf = (content: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${content} 0 R /Resources << /Font << /F1 5 0 R >> >> >>`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>",
+    pageOf(6),
+    pageOf(7),
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    text("Vorne", 0),
+    text("Hinten", 100_000),
+    `<< /Length 300000 >>\nstream\n${" ".repeat(300_000)}\nendstream`,
+  ];
+  let file = "%PDF-1.4\n";
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
+  });
+  const table = file.length;
+  const size = objects.length + 1;
+  file += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}`;
+  file += `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
+  return new Blob([file]);
+}

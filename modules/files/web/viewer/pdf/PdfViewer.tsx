@@ -26,10 +26,18 @@ type State =
 /** Opens a PDF and asks for its password where it has one. */
 export default function PdfViewer({ shareId, entry, startPage }: PdfViewerProps) {
   const [state, setState] = useState<State>({ kind: "opening" });
+  /** Asks for the parts that are missing; null: none is. */
+  const [retry, setRetry] = useState<(() => void) | null>(null);
   const { path, size, version } = entry;
   useEffect(() => {
     let gone = false;
-    const task = openPdf(shareId, { path, size, version });
+    const onMissing = () =>
+      setRetry(() => () => {
+        setRetry(null);
+        opened.retry();
+      });
+    const opened = openPdf(shareId, { path, size, version }, onMissing);
+    const { task } = opened;
     task.onPassword = (unlock: (password: string) => void, reason: number) =>
       setState({ kind: "locked", wrong: reason === PasswordResponses.INCORRECT_PASSWORD, unlock });
     const open = async () => {
@@ -48,9 +56,18 @@ export default function PdfViewer({ shareId, entry, startPage }: PdfViewerProps)
     };
   }, [shareId, path, size, version]);
 
+  // A line that is back brings what is missing without being asked.
+  useEffect(() => {
+    if (retry === null) return;
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [retry]);
+
+  const missing = retry && <MissingParts onRetry={retry} />;
   if (state.kind === "open")
     return (
       <PdfDocument
+        notice={missing}
         shareId={shareId}
         entry={entry}
         pdf={state.pdf}
@@ -62,7 +79,7 @@ export default function PdfViewer({ shareId, entry, startPage }: PdfViewerProps)
     <ViewerFrame shareId={shareId} entry={entry}>
       <div className={frame.stage}>
         {state.kind === "opening" ? (
-          <RecordSkeleton />
+          (missing ?? <RecordSkeleton />)
         ) : state.kind === "failed" ? (
           <EmptyState>
             Dieses PDF lässt sich nicht öffnen. Vielleicht ist die Datei beschädigt; herunterladen
@@ -73,6 +90,22 @@ export default function PdfViewer({ shareId, entry, startPage }: PdfViewerProps)
         )}
       </div>
     </ViewerFrame>
+  );
+}
+
+function MissingParts({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        action={
+          <Button variant="default" onClick={onRetry}>
+            Erneut versuchen
+          </Button>
+        }
+      >
+        Ein Teil dieses PDFs ließ sich nicht laden. Vielleicht ist die Verbindung unterbrochen.
+      </EmptyState>
+    </div>
   );
 }
 

@@ -8,29 +8,47 @@ const RANGE = 256 * 1024;
 /** Up to this size the rest is loaded in the background, so that turning pages never waits. */
 const LOADED_WHOLE = 20 * 1024 * 1024;
 
+interface OpenedPdf {
+  /** To be destroyed in the end. */
+  task: PDFDocumentLoadingTask;
+  /** Asks once more for the parts that could not be loaded. */
+  retry: () => void;
+}
+
 /**
- * Opens a PDF page by page: of a long one only the parts on screen are loaded. `destroy()` the task
- * in the end.
+ * Opens a PDF page by page: of a long one only the parts on screen are loaded. `onMissing` hears of
+ * a part that could not be loaded: what needs it waits until `retry` brings it.
  */
 export function openPdf(
   shareId: string,
   entry: Pick<Entry, "path" | "size" | "version">,
-): PDFDocumentLoadingTask {
-  return openPdfSource({
-    range: new RangesOfFile(shareId, entry),
+  onMissing: () => void,
+): OpenedPdf {
+  const range = new RangesOfFile(shareId, entry, onMissing);
+  const task = openPdfSource({
+    range,
     rangeChunkSize: RANGE,
     disableAutoFetch: (entry.size ?? 0) > LOADED_WHOLE,
     disableStream: true,
   });
+  return { task, retry: () => range.retry() };
 }
 
 /** Loads parts of the file with the reader's own, always fresh token. */
 class RangesOfFile extends PDFDataRangeTransport {
   readonly #address: string;
+  readonly #onMissing: () => void;
   readonly #stop = new AbortController();
+  /** Ends of the parts that are missing, by where they begin. */
+  readonly #missing = new Map<number, number>();
 
-  constructor(shareId: string, entry: Pick<Entry, "path" | "size" | "version">) {
+  constructor(
+    shareId: string,
+    entry: Pick<Entry, "path" | "size" | "version">,
+    onMissing: () => void,
+  ) {
     super(entry.size ?? 0, null);
+    this.#onMissing = onMissing;
     // One version to the end: a file replaced while it is read must not become a mixture.
     this.#address = addressOf(
       filesContract.downloadEntry,
@@ -43,9 +61,18 @@ class RangesOfFile extends PDFDataRangeTransport {
     this.#load(begin, end).then(
       (bytes) => this.onDataRange(begin, bytes),
       () => {
-        if (!this.#stop.signal.aborted) this.onDataRange(begin, null);
+        if (this.#stop.signal.aborted) return;
+        // pdf.js has no word for a part that does not come: it goes on waiting for it.
+        this.#missing.set(begin, end);
+        this.#onMissing();
       },
     );
+  }
+
+  retry(): void {
+    const missing = [...this.#missing];
+    this.#missing.clear();
+    for (const [begin, end] of missing) this.requestDataRange(begin, end);
   }
 
   override abort(): void {

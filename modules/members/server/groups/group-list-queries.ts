@@ -17,8 +17,8 @@ function withToday(tx: ReadTx) {
 const today = sql<string>`(SELECT day FROM today)`;
 
 /**
- * How many people groups have today, and who leads them. Who is in the trash or has left is taken
- * off by a list of ids, not by a join: that stays fast on tables that grew a moment ago and have no
+ * How many people groups have today, and who leads them. Who is in the trash, has left or died is
+ * taken off by a list of ids, not by a join: that stays fast on tables that grew a moment ago and have no
  * statistics yet.
  */
 function peopleOf(db: QueryCreator<Tables>, ids: readonly string[] | undefined) {
@@ -32,6 +32,13 @@ function peopleOf(db: QueryCreator<Tables>, ids: readonly string[] | undefined) 
         .select("id")
         .where("deleted_at", "is", null)
         .where("left_on", "<", today),
+    )
+    .unionAll(
+      db
+        .selectFrom("member")
+        .select("id")
+        .where("deleted_at", "is", null)
+        .where("deceased_on", "is not", null),
     );
   const people = db
     .selectFrom("membership as ms")

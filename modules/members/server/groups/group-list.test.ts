@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp, type TestUser } from "#apps/server/testing.ts";
 import { searchText, searchWords } from "#platform/contract/fold.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
+import { usersContract } from "../../contract.ts";
 import { type Group, groupsContract } from "../../groups-contract.ts";
 
 const SORTS = ["name", "groupName", "memberCount"] as const;
@@ -156,6 +157,48 @@ describe("the list of groups", () => {
     await put(past.id, { from: "2001-01-01", to: "2001-12-31" });
     const [group] = (await search({ q: "Zählung", sort: "memberCount" })).content;
     expect(group).toMatchObject({ memberCount: 1, leaders: [{ id: here.id }] });
+  });
+
+  test("counts nobody who has left or died, as little as the group itself shows them", async () => {
+    const { body: made } = await app.call(
+      groupsContract.createGroup,
+      { body: { name: "Gedenken" } },
+      office,
+    );
+    const admin = await app.user(club, { isAdmin: true });
+    const memberOf = async (body: object) => {
+      const { body: person } = await app.call(
+        usersContract.createUser,
+        { body: { firstname: "Kim", lastname: "Gedenken", ...body } },
+        admin,
+      );
+      const params = { id: made.id, userId: person.id };
+      const membership = { leader: true, from: "2019-01-01" };
+      const put = await app.call(
+        groupsContract.putGroupMember,
+        { params, body: membership },
+        admin,
+      );
+      expect(put.status).toBe(200);
+      return person;
+    };
+    const here = await memberOf({});
+    const left = await memberOf({ leftOn: "2020-01-31" });
+    const dead = await memberOf({ deceasedOn: "2020-01-31" });
+    const [group] = (await search({ q: "Gedenken", sort: "memberCount" })).content;
+    expect(group).toMatchObject({ memberCount: 1, leaders: [{ id: here.id }] });
+    const shown = async (query: object) =>
+      (
+        await app.call(
+          groupsContract.searchGroupMembers,
+          { params: { id: made.id }, query },
+          office,
+        )
+      ).body.content.map(({ user }) => user.id);
+    expect(await shown({})).toEqual([here.id]);
+    const before = await shown({ asOf: "2019-06-01" });
+    expect(new Set(before)).toEqual(new Set([here.id, left.id, dead.id]));
+    expect(await shown({ includePast: true })).toHaveLength(3);
   });
 
   test("is another club's alone, and nobody's without the right", async () => {

@@ -69,7 +69,8 @@ function matching(tx: ReadTx, { groupId, day, words }: MembershipFilter) {
       ? found
       : found
           .where(periodHolds(sql`${day}::date`))
-          .where(sql<SqlBool>`(m.left_on IS NULL OR m.left_on >= ${day}::date)`);
+          .where(sql<SqlBool>`(m.left_on IS NULL OR m.left_on >= ${day}::date)`)
+          .where(sql<SqlBool>`(m.deceased_on IS NULL OR m.deceased_on > ${day}::date)`);
   return words.reduce((query, word) => query.where("m.search_text", "like", `%${word}%`), ofDay);
 }
 

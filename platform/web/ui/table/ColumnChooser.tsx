@@ -9,12 +9,11 @@ export function useColumnChoice<T>({
   columnChoice,
   columnsKey,
 }: DataTableProps<T>): ColumnChoice {
-  const [own, setOwn] = useState<readonly string[]>(
-    () => remembered(columnsKey) ?? shownAtFirst(columns),
-  );
+  const [own, setOwn] = useState<readonly string[] | undefined>(() => remembered(columnsKey));
   if (columnChoice) return columnChoice;
   return {
-    visible: own,
+    // Until somebody chooses, columns that come with the rows are shown as well.
+    visible: own ?? shownAtFirst(columns),
     onChange: (visible) => {
       setOwn(visible);
       if (columnsKey) window.localStorage.setItem(`columns:${columnsKey}`, JSON.stringify(visible));

@@ -81,7 +81,8 @@ describe("the people of a group", () => {
   });
 
   test("who may not see profiles finds names without links; who may not edit, no buttons", async () => {
-    await openGroup({ group: { ...CHOIR, can: ["SEE_MEMBERS"] }, as: [] });
+    const rows = [{ ...ANNA, can: [] }];
+    await openGroup({ rows, group: { ...CHOIR, can: ["SEE_MEMBERS"] }, as: [] });
     await expect.element(row()).toBeVisible();
     expect(page.getByRole("link", { name: "Kurz, Anna" }).elements()).toEqual([]);
     expect(button("Mitglieder hinzufügen").elements()).toEqual([]);
@@ -231,6 +232,24 @@ describe("a person's membership", () => {
     await button("Rückgängig").click();
     await expect.poll(() => puts(api)).toHaveLength(1);
     expect(puts(api)[0]).toMatchObject({ function: "Alt", from: "2020-01-01", leader: true });
+  });
+
+  test("in a group that opens more than one's own ends after a question, for good", async () => {
+    const { api } = await openGroup({ group: { ...CHOIR, can: ["SEE_MEMBERS"] } });
+    expect(button("Mitglieder hinzufügen").elements()).toEqual([]);
+    await button("Zugehörigkeit von Anna Kurz beenden").click();
+    await expect.element(panel()).toMatchTextContent(/Wieder hinzufügen können Sie niemanden/);
+    expect(api.calls(groupsContract.deleteGroupMember)).toEqual([]);
+    await panel().getByRole("button", { name: "Abbrechen" }).click();
+    await expect.element(panel()).not.toBeInTheDocument();
+    expect(api.calls(groupsContract.deleteGroupMember)).toEqual([]);
+    await button("Zugehörigkeit von Anna Kurz beenden").click();
+    await panel().getByRole("button", { name: "Zugehörigkeit beenden" }).click();
+    await expect
+      .element(page.getByText("Anna Kurz gehört ab heute nicht mehr zu „Chor“."))
+      .toBeVisible();
+    expect(api.calls(groupsContract.deleteGroupMember)).toHaveLength(1);
+    expect(button("Rückgängig").elements()).toEqual([]);
   });
 
   test("that never was is deleted from the panel, with the way back", async () => {

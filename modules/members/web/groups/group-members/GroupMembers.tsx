@@ -36,7 +36,7 @@ export function GroupMembers({ group }: { group: Group }) {
   const [{ q, asOf, past, ...list }, setState] = useSearchState(state);
   const [opened, setOpened] = useState<"add" | "edit">();
   const seesUsers = useCan("QUERY_USER");
-  const mayEdit = group.can.includes("EDIT_MEMBERS");
+  const mayAdd = group.can.includes("EDIT_MEMBERS");
   const members = useQuery({
     ...groupMembersQuery(group.id, {
       ...list,
@@ -55,8 +55,10 @@ export function GroupMembers({ group }: { group: Group }) {
   };
   const close = () => setOpened(undefined);
 
+  // Who may add nobody, since the group opens more than they may, may still end memberships.
+  const hasActions = mayAdd || members.data?.content.some(({ can }) => can.length > 0) === true;
   const columns = membershipColumns(
-    mayEdit && { onEdit: edit, onEnd: (row) => void endMembership(row) },
+    hasActions && { onEdit: edit, onEnd: (row) => void endMembership(row) },
   );
 
   return (
@@ -88,7 +90,7 @@ export function GroupMembers({ group }: { group: Group }) {
             }}
             filters={membershipFilters({ asOf, past }, setState)}
           >
-            {mayEdit && seesUsers && (
+            {mayAdd && seesUsers && (
               <Button
                 size="xs"
                 leftSection={<UserPlus size={15} aria-hidden />}

@@ -7,13 +7,19 @@ import { makeDemo } from "../demo/demo.ts";
 import { testApp, type TestApp } from "../testing.ts";
 import { allTenants } from "#modules/tenants/server/public.ts";
 import { checkArchive } from "#modules/backup/server/archive/checked-archive.ts";
-import { tenantTables } from "#modules/backup/server/catalogue-queries.ts";
 import { restore } from "#modules/backup/server/restore/restore.ts";
 import { exportTenant, importTenant } from "#modules/backup/server/tenant/tenant-file.ts";
 import { removeOrphanedBlobs } from "#platform/server/blobs/cleanup-queries.ts";
-import { withClient } from "#platform/server/database/migrate.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
-import { contentsOfTables, emptyPlace, logIn, rowsOf, storedFiles } from "./testing.ts";
+import {
+  contentsOfTables,
+  emptyPlace,
+  logIn,
+  rowsOf,
+  rowsOfClub,
+  STAYS_BEHIND,
+  storedFiles,
+} from "./testing.ts";
 import { portability } from "../commands/move-tenant.ts";
 
 const PASSWORD = "demo-passwort-1";
@@ -56,36 +62,6 @@ afterAll(async () => {
   await app?.close();
   await other?.close();
 });
-
-/** Of each table the rows of one club, as text without what an import changes on purpose. */
-async function rowsOfClub(ownerUrl: string, tenantId: string): Promise<Record<string, string[]>> {
-  return withClient(ownerUrl, async (client) => {
-    const found: Record<string, string[]> = {};
-    for (const { name, columns } of await tenantTables(client)) {
-      const kept = columns.filter(
-        (column) =>
-          !(name === "tenant" && column === "name") &&
-          !(name === "login_totp" && column === "secret"),
-      );
-      const { rows } = await client.query<{ row: string }>(
-        `SELECT (${kept.map((column) => `coalesce("${column}"::text, 'NULL')`).join(" || '|' || ")}) AS row FROM "${name}" WHERE tenant_id = $1 ORDER BY 1`,
-        [tenantId],
-      );
-      found[name] = rows
-        .map(({ row }) => row.replaceAll(/\b[0-9a-f]{2}\/[0-9a-f]{38}\b/g, "KEY"))
-        .toSorted();
-    }
-    return found;
-  });
-}
-
-const STAYS_BEHIND = [
-  "oidc_record",
-  "signing_key",
-  "login_recovery_code",
-  "keycloak_user",
-  "idempotent_answer",
-];
 
 test("a club arrives in another installation with every row, file and login, beside the clubs that are there", async () => {
   const before = await contentsOfTables(placeOf(other).ownerUrl);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TestBrowser } from "#modules/identity/server/testing.ts";
+import { tenantTables } from "#modules/backup/server/catalogue-queries.ts";
 import { type BackedUp, backUp } from "#modules/backup/server/backup.ts";
 import { checkArchive } from "#modules/backup/server/archive/checked-archive.ts";
 import { restore } from "#modules/backup/server/restore/restore.ts";
@@ -119,6 +120,40 @@ export async function contentsOfTables(
     return contents;
   });
 }
+
+/** Of each table the rows of one club, as text without what an import changes on purpose. */
+export async function rowsOfClub(
+  ownerUrl: string,
+  tenantId: string,
+): Promise<Record<string, string[]>> {
+  return withClient(ownerUrl, async (client) => {
+    const found: Record<string, string[]> = {};
+    for (const { name, columns } of await tenantTables(client)) {
+      const kept = columns.filter(
+        (column) =>
+          !(name === "tenant" && column === "name") &&
+          !(name === "login_totp" && column === "secret"),
+      );
+      const { rows } = await client.query<{ row: string }>(
+        `SELECT (${kept.map((column) => `coalesce("${column}"::text, 'NULL')`).join(" || '|' || ")}) AS row FROM "${name}" WHERE tenant_id = $1 ORDER BY 1`,
+        [tenantId],
+      );
+      found[name] = rows
+        .map(({ row }) => row.replaceAll(/\b[0-9a-f]{2}\/[0-9a-f]{38}\b/g, "KEY"))
+        .toSorted();
+    }
+    return found;
+  });
+}
+
+/** Tables whose rows do not go along with a club. */
+export const STAYS_BEHIND = [
+  "oidc_record",
+  "signing_key",
+  "login_recovery_code",
+  "keycloak_user",
+  "idempotent_answer",
+];
 
 /** What the queue holds, without what belongs to the queue's own bookkeeping. */
 export function waitingJobs(ownerUrl: string): Promise<object[]> {

@@ -89,6 +89,14 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import("./move-tenant.ts")).importTenant,
   },
   {
+    name: "tenant restore",
+    usage: "DATEI NAME [--name NEU]",
+    help: "Holt einen Verein aus einer ganzen Sicherung zurück, neben den anderen, auf Wunsch unter neuem Namen.",
+    parameters: ["Die Datei der Sicherung fehlt.", TENANT],
+    options: { name: { type: "string" } },
+    load: async () => (await import("./restore-tenant.ts")).restoreTenant,
+  },
+  {
     name: "user create-admin",
     usage: "NAME E-MAIL [--firstname X] [--lastname Y]",
     help: "Legt jemanden mit allen Rechten an. Das Passwort kommt aus ADMIN_PASSWORD, sonst wird eines erzeugt und gezeigt.",

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { refuseBadName } from "#modules/tenants/server/public.ts";
 import { checkArchive } from "#modules/backup/server/archive/checked-archive.ts";
 import {
+  type Arrived,
   exportTenant as writeTenant,
   importTenant as readTenant,
 } from "#modules/backup/server/tenant/tenant-file.ts";
@@ -31,6 +32,18 @@ export const exportTenant: Command = {
   },
 };
 
+/** Says what came in with a club, and what its people have to know. */
+export function sayArrived(arrived: Arrived): void {
+  say(
+    `Der Verein "${arrived.name}" ist da: ${arrived.rows.toLocaleString("de")} Zeilen, ${arrived.jobs.toLocaleString("de")} wartende Aufgaben, ${arrived.blobs.toLocaleString("de")} Dateien (${megabytes(arrived.bytes)}).`,
+  );
+  if (arrived.isCopy)
+    say("Seine Kennung gab es hier schon, er hat eine neue: Er ist eine Kopie neben dem anderen.");
+  say(
+    "Passwörter und Bestätigungs-Apps gelten weiter. Anmelden müssen sich alle neu. Wiederherstellungscodes sind neu anzulegen, Passkeys auch, wenn sich die Adresse geändert hat.",
+  );
+}
+
 export const importTenant: Command = {
   async run(environment, [file = ""], options) {
     const name = text(options["name"]);
@@ -39,15 +52,6 @@ export const importTenant: Command = {
     const arrived = await withNewInstallation(environment, ({ services, ownerUrl }) =>
       readTenant(archive, { ...services, ownerUrl, portability }, name),
     );
-    say(
-      `Der Verein "${arrived.name}" ist da: ${arrived.rows.toLocaleString("de")} Zeilen, ${arrived.jobs.toLocaleString("de")} wartende Aufgaben, ${arrived.blobs.toLocaleString("de")} Dateien (${megabytes(arrived.bytes)}).`,
-    );
-    if (arrived.isCopy)
-      say(
-        "Seine Kennung gab es hier schon, er hat eine neue: Er ist eine Kopie neben dem anderen.",
-      );
-    say(
-      "Passwörter und Bestätigungs-Apps gelten weiter. Anmelden müssen sich alle neu. Wiederherstellungscodes sind neu anzulegen, Passkeys auch, wenn sich die Adresse geändert hat.",
-    );
+    sayArrived(arrived);
   },
 };

@@ -26,7 +26,7 @@ export async function archiveSpace(
   reserve: DiskReserve | undefined,
 ): Promise<ArchiveSpace> {
   const folder = dirname(path);
-  const kept = (await reserve?.concerns(folder)) === true ? reserve : undefined;
+  const kept = await keptIn(folder, reserve);
   return {
     async requireRoom(client, tenants) {
       let needed = (await databaseBytes(client)) * PART_OF_DATABASE;
@@ -34,14 +34,7 @@ export async function archiveSpace(
         await setTenant(client, id);
         needed += await sumOfBlobs(client, id);
       }
-      const { free } = await freeSpace(folder);
-      const left = kept === undefined ? 0 : (await kept.state()).reserve;
-      if (free - left >= needed) return;
-      const reserved =
-        left === 0 ? "" : `, von denen ${inWords(left)} für die Datenbank frei bleiben`;
-      throw new BackupRefusal(
-        `In ${folder} ist zu wenig Platz: gebraucht werden etwa ${inWords(needed)}, frei sind ${inWords(free)}${reserved}. Es wurde nichts geschrieben.`,
-      );
+      await requireSpace(folder, needed, kept);
     },
     take: async (bytes) => kept?.take(bytes),
     explained(error) {
@@ -54,6 +47,31 @@ export async function archiveSpace(
       );
     },
   };
+}
+
+async function keptIn(
+  folder: string,
+  reserve: DiskReserve | undefined,
+): Promise<DiskReserve | undefined> {
+  return (await reserve?.concerns(folder)) === true ? reserve : undefined;
+}
+
+/**
+ * Refuses what will hardly find room in a folder.
+ * @param reserve counts where the folder lies on the same disk
+ */
+export async function requireSpace(
+  folder: string,
+  needed: number,
+  reserve: DiskReserve | undefined,
+): Promise<void> {
+  const { free } = await freeSpace(folder);
+  const left = (await (await keptIn(folder, reserve))?.state())?.reserve ?? 0;
+  if (free - left >= needed) return;
+  const reserved = left === 0 ? "" : `, von denen ${inWords(left)} für die Datenbank frei bleiben`;
+  throw new BackupRefusal(
+    `In ${folder} ist zu wenig Platz: gebraucht werden etwa ${inWords(needed)}, frei sind ${inWords(free)}${reserved}. Es wurde nichts geschrieben.`,
+  );
 }
 
 function inWords(bytes: number): string {

@@ -26,6 +26,8 @@ export interface CheckedArchive {
   path: string;
   header: ArchiveHeader;
   manifest: ArchiveManifest;
+  /** Id of the one club that is wanted of a whole backup; the files of others come all the same. */
+  only?: string;
 }
 
 /** Rows of a table, or the bytes of a file. */
@@ -84,10 +86,21 @@ export async function checkArchive(path: string): Promise<CheckedArchive> {
 }
 
 /** The rows and files of an archive that was checked before, once more and in order. */
-export async function* contentsOf({ path, header }: CheckedArchive): AsyncGenerator<ArchivePart> {
+export async function* contentsOf({
+  path,
+  header,
+  only,
+}: CheckedArchive): AsyncGenerator<ArchivePart> {
   for await (const part of readParts(path)) {
-    if (part.name !== HEADER && part.name !== MANIFEST) yield identified(part, header, path);
+    if (part.name === HEADER || part.name === MANIFEST) continue;
+    if (only !== undefined && isOfAnother(part.name, only)) continue;
+    yield identified(part, header, path);
   }
+}
+
+function isOfAnother(name: string, tenantId: string): boolean {
+  const [kind, id] = name.split("/");
+  return kind === "tenants" && id !== tenantId;
 }
 
 /** A checksum over many files in their order. */

@@ -59,6 +59,7 @@ export async function load({
       rowsCome = false;
       const key = blobKey(part.key);
       const row = await blobRow(client, key);
+      if (row === undefined && archive.only !== undefined) continue;
       if (row === undefined)
         throw new BackupRefusal(
           `Zur Datei ${part.key} gibt es in der Sicherung keine Zeile. Es wurde nichts behalten.`,

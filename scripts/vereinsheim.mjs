@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { ensureInstalled, projectNode, root, run } from "./toolchain.mjs";
 
-await ensureInstalled();
+await ensureInstalled({ dev: false });
 // The caller's folder stays: paths given as arguments and DATA_DIR are meant from there.
 process.exitCode = await run(
   projectNode(),

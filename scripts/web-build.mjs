@@ -13,10 +13,15 @@ export async function ensureWebBuilt() {
     fail("Die Seiten ließen sich nicht bauen; die Meldung steht darüber.");
 }
 
+/** Whether dist/web agrees with the sources. */
+export function isWebBuilt(sources = hashOfSources()) {
+  return existsSync(PAGE) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources;
+}
+
 /** Makes dist/web agree with the sources; false when that failed. */
 export async function buildWebIfStale() {
   const sources = hashOfSources();
-  if (existsSync(PAGE) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sources) return true;
+  if (isWebBuilt(sources)) return true;
   console.log("Die Seiten werden gebaut …");
   rmSync(STAMP, { force: true });
   if ((await buildWeb()) !== 0) return false;

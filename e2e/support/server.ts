@@ -8,6 +8,8 @@ import { join } from "node:path";
 export const DEMO_PASSWORD = "Vereinsheim-Probe-2026";
 
 const MAIN = join(import.meta.dirname, "..", "..", "apps", "server", "main.ts");
+/** A built package's launcher to be tried instead of the sources. */
+const LAUNCHER = process.env["PACKAGED_LAUNCHER"];
 const START_LIMIT_MS = 90_000;
 
 /** A real server process with its own files and the demo tenant. */
@@ -29,13 +31,14 @@ interface StartOptions {
   env?: Record<string, string>;
 }
 
-/** Starts apps/server/main.ts and waits until it is ready to answer. */
+/** Starts apps/server/main.ts, or the package's launcher, and waits until it is ready to answer. */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "vereinsheim-e2e-")));
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
   const { DATABASE_URL: _own, PUBLIC_URL: _public, SMTP_URL: _mail, ...inherited } = process.env;
-  const child = spawn(process.execPath, [MAIN], {
+  const [program, args] = LAUNCHER ? [LAUNCHER, ["start"]] : [process.execPath, [MAIN]];
+  const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...inherited,

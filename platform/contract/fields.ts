@@ -31,7 +31,7 @@ export const serial = z.int().min(1).max(MOST_INT);
 /**
  * Number of the record's state; a PUT sends the one it read (optimistic locking, 412 when stale).
  */
-export const version = serial;
+export const version = z.int().min(1).max(MOST_INT);
 
 /** A whole number in an address: plain decimal, without sign, blanks or leading noughts. */
 export function queryNumber(min: number, max: number = MOST_INT) {

@@ -785,7 +785,7 @@ TABLE public.login_totp (row-level security forced)
 
 TABLE public.mapping_config (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
-  id integer NOT NULL
+  id integer NOT NULL DEFAULT next_mapping_number()
   name text NOT NULL
   is_export boolean NOT NULL
   entries jsonb NOT NULL DEFAULT '[]'::jsonb
@@ -797,6 +797,13 @@ TABLE public.mapping_config (row-level security forced)
   CREATE TRIGGER announce_delete AFTER DELETE ON public.mapping_config REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('mapping-config', 'id')
   CREATE TRIGGER announce_insert AFTER INSERT ON public.mapping_config REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('mapping-config', 'id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.mapping_config REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('mapping-config', 'id')
+
+TABLE public.mapping_number (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  last integer NOT NULL
+  CONSTRAINT mapping_number_pkey PRIMARY KEY (tenant_id)
+  CONSTRAINT mapping_number_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
 TABLE public.member (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
@@ -1343,6 +1350,8 @@ FUNCTION joined_changes(jsonb,jsonb)
 FUNCTION lies_in_trash(uuid,uuid)
 
 FUNCTION member_whereabouts(text,text,text,text)
+
+FUNCTION next_mapping_number()
 
 FUNCTION operations.add_job(text,json,text,timestamp with time zone,integer,text,integer) SECURITY DEFINER OWNER of the tables
 

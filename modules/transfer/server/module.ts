@@ -15,6 +15,7 @@ export const transferModule = serverModule({
   about: "Importe und Exporte der Mitglieder",
   tables: [
     "mapping_config",
+    "mapping_number",
     "import_source",
     "import_source_member",
     "import_run",

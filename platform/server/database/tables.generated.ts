@@ -550,6 +550,11 @@ interface MappingConfigTable {
   version: Generated<number>;
 }
 
+interface MappingNumberTable {
+  tenant_id: Generated<string>;
+  last: number;
+}
+
 type MemberGender = "FEMALE" | "MALE" | "DIVERSE" | "UNSPECIFIED";
 type MemberStatus = "ACTIVE" | "PASSIVE" | "HONORARY";
 type MemberMessageMail = "IMMEDIATE" | "DAILY" | "NONE";
@@ -898,6 +903,7 @@ export interface CatalogueTables {
   login_recovery_code: LoginRecoveryCodeTable;
   login_totp: LoginTotpTable;
   mapping_config: MappingConfigTable;
+  mapping_number: MappingNumberTable;
   member: MemberTable;
   member_login: MemberLoginTable;
   member_view: MemberViewTable;

@@ -72,6 +72,22 @@ test("a mapping is saved under a number, changed, found and deleted", async () =
   ).toBe(404);
 });
 
+test("numbers count within a club, and none is given twice", async () => {
+  const numbersOf = async (name: string) => {
+    const owner = await app.user(await app.tenant(name), { isAdmin: true });
+    const make = async (title: string) => {
+      const body = { name: title, isExport: false, entries: [] };
+      return (await app.call(mappingContract.createMappingConfig, { body }, owner)).body.id;
+    };
+    const numbers = [await make("Eins"), await make("Zwei")];
+    const params = { id: numbers[1] ?? 0 };
+    await app.call(mappingContract.deleteMappingConfig, { params }, owner);
+    return [...numbers, await make("Drei")];
+  };
+  expect(await numbersOf("zaehlt")).toEqual([1, 2, 3]);
+  expect(await numbersOf("zaehlt-auch")).toEqual([1, 2, 3]);
+});
+
 test("a name is given once for imports and once for exports", async () => {
   const body = { name: "Verband", isExport: false, entries: [] };
   expect((await app.call(mappingContract.createMappingConfig, { body }, admin)).status).toBe(201);

@@ -182,7 +182,7 @@ test("the pages are accessible in light and dark and fit on a small phone", asyn
   const stranger = await stories.open("/");
   const forgot = await stories.open("/realms/alpha/login-actions/reset-credentials");
   const confirming = await page.context().newPage();
-  await confirming.goto("/realms/alpha/account/confirm?setUp=totp");
+  await confirming.goto("/realms/alpha/account/confirm?purpose=totp");
   await page.goto("/realms/alpha/account");
   for (const [name, shown] of [
     ["Konto", page],

@@ -19,8 +19,9 @@ afterAll(() => app?.close());
 afterEach(() => void vi.useRealTimers());
 
 const ACCOUNT = "/realms/alpha/account";
-const FOR_TOTP = `${ACCOUNT}/confirm?setUp=totp`;
-const FOR_PASSKEY = `${ACCOUNT}/confirm?setUp=passkey`;
+const FOR_TOTP = `${ACCOUNT}/confirm?purpose=totp`;
+const FOR_REMOVAL = `${ACCOUNT}/confirm?purpose=passkey-removal`;
+const FOR_PASSKEY = `${ACCOUNT}/confirm?purpose=passkey`;
 const COOKIE = "login_confirmed";
 const browser = () => new TestBrowser(app.server, "alpha", app.origin);
 
@@ -45,8 +46,8 @@ const begin = ({ visitor }: Owner) => visitor.request("POST", `${ACCOUNT}/totp/b
 const confirmCode = ({ visitor }: Owner, code: string) =>
   visitor.request("POST", `${ACCOUNT}/totp/confirm`, { code });
 const askOptions = ({ visitor }: Owner) => visitor.postJson(`${ACCOUNT}/passkey-options`, {});
-const confirm = ({ visitor, login }: Owner, setUp: string, password = login.password) =>
-  visitor.request("POST", `${ACCOUNT}/confirm`, { password, setUp });
+const confirm = ({ visitor, login }: Owner, purpose: string, password = login.password) =>
+  visitor.request("POST", `${ACCOUNT}/confirm`, { password, purpose });
 const secretIn = (body: string) => /<code>(\w+)<\/code>/.exec(body)?.[1];
 
 /** Whether this browser may set something up, or is asked for the password first. */
@@ -58,6 +59,24 @@ async function isAsked(owner: Owner): Promise<boolean> {
     asked ? [403, FOR_PASSKEY] : [200, undefined],
   );
   return asked;
+}
+
+const placeOf = async (visitor: TestBrowser, url: string) => {
+  const options = (await visitor.postJson(`${url}/passkey-options`, {})).json();
+  const rpId = String(options.rpId ?? options.rp.id);
+  return { challenge: String(options.challenge), origin: app.origin, rpId };
+};
+
+async function addPasskey({ visitor }: Owner, name: string): Promise<VirtualAuthenticator> {
+  const device = new VirtualAuthenticator();
+  const response = device.register(await placeOf(visitor, ACCOUNT));
+  await visitor.postJson(`${ACCOUNT}/passkey`, { response, name });
+  return device;
+}
+
+async function firstRemoval({ visitor }: Owner): Promise<string> {
+  const { body } = await visitor.request("GET", ACCOUNT);
+  return /action="([^"]+\/passkeys\/[^"]+\/remove)"/.exec(body)?.[1] ?? "none";
 }
 
 describe("within five minutes of the log-in", () => {
@@ -73,16 +92,18 @@ describe("within five minutes of the log-in", () => {
     expect(done.body).toContain("Ihre Wiederherstellungscodes");
   });
 
+  test("a passkey is removed at once", async () => {
+    const owner = await loggedIn(0);
+    await addPasskey(owner, "Handy");
+    await age(owner.login.loginId, 290);
+    const removed = await owner.visitor.request("POST", await firstRemoval(owner), {});
+    expect(removed.headers.location).toBe(`${ACCOUNT}?done=passkey-off`);
+    expect(await firstRemoval(owner)).toBe("none");
+  });
+
   test("of a log-in by passkey likewise", async () => {
     const owner = await loggedIn(0);
-    const device = new VirtualAuthenticator();
-    const placeOf = async (visitor: TestBrowser, url: string) => {
-      const options = (await visitor.postJson(`${url}/passkey-options`, {})).json();
-      const rpId = String(options.rpId ?? options.rp.id);
-      return { challenge: String(options.challenge), origin: app.origin, rpId };
-    };
-    const response = device.register(await placeOf(owner.visitor, ACCOUNT));
-    await owner.visitor.postJson(`${ACCOUNT}/passkey`, { response, name: "Handy" });
+    const device = await addPasskey(owner, "Handy");
     await age(owner.login.loginId, 301);
 
     const visitor = browser();
@@ -148,6 +169,35 @@ describe("later", () => {
     expect(await isAsked(owner)).toBe(false);
   });
 
+  test("and to removing one, which stays until then", async () => {
+    const owner = await loggedIn(0);
+    const names = async () =>
+      [
+        ...(await owner.visitor.request("GET", ACCOUNT)).body.matchAll(
+          /<strong>(\w+)<\/strong>, ein/g,
+        ),
+      ].map(([, name]) => name);
+    await addPasskey(owner, "Handy");
+    await addPasskey(owner, "Laptop");
+    await age(owner.login.loginId, 301);
+    const remove = await firstRemoval(owner);
+    const asked = await owner.visitor.request("POST", remove, {});
+    expect([asked.statusCode, asked.headers.location]).toEqual([303, FOR_REMOVAL]);
+    expect(await names()).toEqual(["Handy", "Laptop"]);
+    const page = await owner.visitor.request("GET", FOR_REMOVAL);
+    expect(page.body).toMatch(/bevor Sie\s+einen Passkey entfernen/);
+    expect((await confirm(owner, "passkey-removal", "falsch falsch")).statusCode).toBe(400);
+    await owner.visitor.request("POST", remove, {});
+    expect(await names()).toEqual(["Handy", "Laptop"]);
+    const done = await confirm(owner, "passkey-removal");
+    expect(done.headers.location).toBe(`${ACCOUNT}?done=confirmed-removal`);
+    expect((await owner.visitor.request("GET", String(done.headers.location))).body).toContain(
+      "Danke. Sie können den Passkey jetzt entfernen.",
+    );
+    await owner.visitor.request("POST", remove, {});
+    expect(await names()).toEqual(["Laptop"]);
+  });
+
   test("guessing at it is limited, with the sentence on the page", async () => {
     const owner = await loggedIn(301);
     const answers = [];
@@ -164,11 +214,11 @@ describe("later", () => {
 
   test.each(["nichts", ""])(
     "an address that names nothing to set up asks too: %j",
-    async (setUp) => {
+    async (purpose) => {
       const owner = await loggedIn(301);
-      const page = await owner.visitor.request("GET", `${ACCOUNT}/confirm?setUp=${setUp}`);
+      const page = await owner.visitor.request("GET", `${ACCOUNT}/confirm?purpose=${purpose}`);
       expect(page.statusCode).toBe(200);
-      const empty = await owner.visitor.request("POST", `${ACCOUNT}/confirm`, { setUp });
+      const empty = await owner.visitor.request("POST", `${ACCOUNT}/confirm`, { purpose });
       expect(empty.statusCode).toBe(400);
     },
   );

@@ -3,8 +3,9 @@ import { readEncryptedCookie, writeEncryptedCookie } from "../realm/encrypted-co
 import type { AccountRequest } from "./account-session.ts";
 
 /**
- * A new way in asks for the password again: whoever finds an open browser must not make themselves
- * one that outlives it. A log-in of a moment ago is proof enough.
+ * A change of the ways in asks for the password again: whoever finds an open browser must not make
+ * themselves one that outlives it, nor take the owner's away. A log-in of a moment ago is proof
+ * enough.
  */
 const FRESH_SECONDS = 5 * 60;
 const COOKIE = "login_confirmed";
@@ -13,9 +14,9 @@ const COOKIE_SECONDS = 15 * 60;
 
 const confirmation = z.object({ loginId: z.string(), sessionUid: z.string() });
 
-/** What is set up once the person has confirmed. */
-export const SET_UP = ["totp", "passkey"] as const;
-export type SetUp = (typeof SET_UP)[number];
+/** What is done once the person has confirmed. */
+export const PURPOSES = ["totp", "passkey", "passkey-removal"] as const;
+export type Purpose = (typeof PURPOSES)[number];
 
 /** Returns true when the person has shown lately that it is they who sit there. */
 export function isConfirmed(account: AccountRequest): boolean {
@@ -41,6 +42,6 @@ export function rememberConfirmation(account: AccountRequest): void {
 }
 
 /** Returns the path of the page that asks for the password. */
-export function confirmationPath({ realm }: AccountRequest, setUp: SetUp): string {
-  return `${realm.path}/account/confirm?setUp=${setUp}`;
+export function confirmationPath({ realm }: AccountRequest, purpose: Purpose): string {
+  return `${realm.path}/account/confirm?purpose=${purpose}`;
 }

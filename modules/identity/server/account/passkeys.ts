@@ -23,9 +23,12 @@ export async function savePasskey({ identity, request, reply, login }: AccountRe
   return reply.send({});
 }
 
+/** Removes a passkey, for one who has just logged in or confirmed with the password. */
 export async function removePasskey(account: AccountRequest) {
   const { data } = z.object({ id: z.uuid() }).safeParse(account.request.params);
   if (data === undefined) throw notFound();
+  if (!isConfirmed(account))
+    return account.reply.redirect(confirmationPath(account, "passkey-removal"), 303);
   await account.write((tx) => deletePasskey(tx, account.login.id, data.id));
   return backToAccount(account, "passkey-off");
 }

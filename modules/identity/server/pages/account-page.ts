@@ -22,6 +22,7 @@ export interface AccountView {
 export const DONE: Readonly<Record<string, string>> = {
   password: "Ihr Passwort ist geändert. Alle anderen Anmeldungen wurden beendet.",
   confirmed: "Danke. Sie können jetzt einen Passkey einrichten.",
+  "confirmed-removal": "Danke. Sie können den Passkey jetzt entfernen.",
   "totp-off": "Der zweite Schritt bei der Anmeldung ist ausgeschaltet.",
   "passkey-off": "Der Passkey ist entfernt.",
   session: "Die Anmeldung ist beendet.",

@@ -1,5 +1,18 @@
+interface ErrorText {
+  title: string;
+  text: string;
+}
+
+/** What somebody was about to do. */
+export type Occasion = "LOGIN" | "LOGOUT";
+
+const LOGOUT_FAILED: ErrorText = {
+  title: "Die Abmeldung ging nicht",
+  text: "Die Abmeldung konnte nicht abgeschlossen werden. Wenn Sie angemeldet waren, sind Sie es noch. Bitte öffnen Sie die Seite Ihres Vereins und melden Sie sich dort ab.",
+};
+
 /** German sentences for the library's error codes; what is not named gets the last one. */
-export function errorText(error: string): { title: string; text: string } {
+export function errorText(error: string, during: Occasion = "LOGIN"): ErrorText {
   switch (error) {
     case "invalid_redirect_uri":
       return {
@@ -8,6 +21,7 @@ export function errorText(error: string): { title: string; text: string } {
       };
     case "session_not_found":
     case "invalid_request":
+      if (during === "LOGOUT") return LOGOUT_FAILED;
       return {
         title: "Die Anmeldung ist abgelaufen",
         text: "Diese Anmeldung ist nicht mehr gültig, zum Beispiel weil sie zu lange offen stand oder schon abgeschlossen wurde. Bitte beginnen Sie neu.",

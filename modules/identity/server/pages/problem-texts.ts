@@ -1,6 +1,6 @@
 import { AppError } from "#platform/server/http/app-error.ts";
 import { errors } from "../provider/library/library.ts";
-import { errorText } from "./error-texts.ts";
+import { errorText, type Occasion } from "./error-texts.ts";
 
 /** What went wrong, as a page says it. */
 export interface ProblemText {
@@ -14,13 +14,13 @@ interface Problem extends ProblemText {
 }
 
 /** Returns what a page says of an error, whoever threw it. */
-export function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown, during: Occasion = "LOGIN"): Problem {
   if (error instanceof AppError) {
     const { status, detail: text, retryAfterSeconds } = error;
     return { status, title: titleOf(status), text, retryAfterSeconds };
   }
   if (error instanceof errors.OIDCProviderError)
-    return { status: error.statusCode, ...errorText(error.message) };
+    return { status: error.statusCode, ...errorText(error.message, during) };
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   return status < 500
     ? { status, title: "Das geht so nicht", text: "Die Anfrage ist nicht in Ordnung." }

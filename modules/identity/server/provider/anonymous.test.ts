@@ -97,6 +97,17 @@ describe("hundreds of requests of nobody leave the database as it was", () => {
     expect(visitor.cookie("login_flow")).toBeUndefined();
   });
 
+  test("a log-out too large is said to be none, not an expired log-in", async () => {
+    for (const url of [logoutUrl(randomText(10_000)), `${logoutUrl("x")}&id_token_hint=falsch`]) {
+      const { statusCode, body } = await browser().request("GET", url, undefined, {
+        accept: "text/html",
+      });
+      expect(statusCode).toBe(400);
+      expect(body).toContain("Die Abmeldung ging nicht");
+      expect(body).not.toContain("abgelaufen");
+    }
+  });
+
   test("the silent check of a browser whose session has ended", { timeout: 60_000 }, async () => {
     const visitor = browser();
     await visitor.logIn(login.username, login.password);

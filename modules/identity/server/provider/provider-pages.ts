@@ -1,6 +1,6 @@
 import type { Configuration, Provider } from "oidc-provider";
 import { AppError } from "#platform/server/http/app-error.ts";
-import { errorText } from "../pages/error-texts.ts";
+import { errorText, type Occasion } from "../pages/error-texts.ts";
 import { type ProblemText, problemOf } from "../pages/problem-texts.ts";
 import { PLAIN_POLICY, plainPage } from "#platform/server/http/pages/plain-page.ts";
 import type { Realm } from "../realm/realm.ts";
@@ -41,11 +41,15 @@ export function renderError(
   realm: Realm,
   pages: ProviderPages,
 ): NonNullable<Configuration["renderError"]> {
-  return (ctx, out, error) =>
-    sendPage(ctx, error instanceof AppError ? problemOf(error) : errorText(out.error), {
-      realm,
-      pages,
-    });
+  return (ctx, out, error) => {
+    const problem =
+      error instanceof AppError ? problemOf(error) : errorText(out.error, occasionOf(ctx));
+    return sendPage(ctx, problem, { realm, pages });
+  };
+}
+
+function occasionOf({ path }: { path: string }): Occasion {
+  return /\/logout(?:\/|$)/.test(path) ? "LOGOUT" : "LOGIN";
 }
 
 type Context = Parameters<Parameters<Provider["use"]>[0]>[0];
@@ -57,7 +61,7 @@ export async function sendFailure(
   error: unknown,
   place: { realm: Realm; pages: ProviderPages },
 ): Promise<void> {
-  const problem = problemOf(error);
+  const problem = problemOf(error, occasionOf(ctx));
   ctx.remove("location");
   ctx.status = problem.status;
   if (ctx.accepts("json", "html") === "html") return sendPage(ctx, problem, place);

@@ -78,14 +78,14 @@ function Branch({ nodes, depth, color, isOpen, toggle, label }: BranchProps) {
               </AppLink>
             </div>
             <span className={classes.leaders}>
-              {group.leaders.length > 0 && `Leitung: ${group.leaders.map(displayName).join(", ")}`}
+              {[
+                group.leaders.length > 0 && `Leitung: ${group.leaders.map(displayName).join(", ")}`,
+                group.forNewMembers && "Neue Mitglieder kommen hierher",
+              ]
+                .filter(Boolean)
+                .join(" · ")}
             </span>
             <span className={classes.rights}>
-              {group.forNewMembers && (
-                <Badge variant="light" tt="none" fw={500}>
-                  für neue Mitglieder
-                </Badge>
-              )}
               {group.permissions.length > 0 && (
                 <Badge variant="light" color="gray" tt="none" fw={500}>
                   {plural(group.permissions.length, "Recht", "Rechte")}

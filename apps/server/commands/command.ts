@@ -25,6 +25,11 @@ export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+/** For programs. */
+export function sayJson(value: unknown): void {
+  say(JSON.stringify(value, null, 2));
+}
+
 /** With database and files open, of an installation that is there and of this version. */
 export function withInstallation<T>(
   environment: Environment,

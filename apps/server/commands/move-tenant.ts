@@ -8,7 +8,7 @@ import {
 } from "#modules/backup/server/tenant/tenant-file.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
 import { modules } from "../modules.ts";
-import { megabytes, reportLosses, summary } from "./backup.ts";
+import { megabytes, reportLosses, summary } from "./archive-summary.ts";
 import { type Command, say, text, withFoundation, withNewInstallation } from "./command.ts";
 
 /** What the modules say of their rows that go elsewhere. */

@@ -7,7 +7,6 @@ import {
 import { refuseBadName } from "#modules/tenants/server/public.ts";
 import { keptSecret } from "#platform/server/secrets.ts";
 import { type Command, say, text, withInstallation } from "./command.ts";
-import { portability, sayArrived } from "./move-tenant.ts";
 
 export const restoreTenant: Command = {
   run: (environment, [file = "", name = ""], options) =>
@@ -15,6 +14,8 @@ export const restoreTenant: Command = {
       const as = text(options["name"]) ?? name;
       refuseBadName(as);
       await requireFreeName(ownerUrl, as);
+      // All modules come with it: a refusal need not wait for them.
+      const { portability, sayArrived } = await import("./move-tenant.ts");
       const archive = await checkArchive(resolve(file));
       const { dataDir, appSecret } = environment;
       const secret = appSecret ?? (await keptSecret(dataDir)) ?? "";

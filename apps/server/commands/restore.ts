@@ -1,14 +1,21 @@
 import { resolve } from "node:path";
 import type { ArchiveManifest } from "#modules/backup/server/archive/format.ts";
-import { checkArchive } from "#modules/backup/server/archive/checked-archive.ts";
+import {
+  checkArchive,
+  type CheckedArchive,
+} from "#modules/backup/server/archive/checked-archive.ts";
 import { restore as restoreArchive, secretFor } from "#modules/backup/server/restore/restore.ts";
 import { installationSecret, keptSecret } from "#platform/server/secrets.ts";
-import { megabytes, summary } from "./backup.ts";
-import { type Command, say, withFoundation } from "./command.ts";
+import { countsOf, megabytes, summary } from "./archive-summary.ts";
+import { type Command, say, sayJson, withFoundation } from "./command.ts";
+import { Usage } from "./usage.ts";
 
 export const restore: Command = {
-  async run(environment, [file = ""], { check }) {
+  async run(environment, [file = ""], { check, json }) {
+    if (json === true && check !== true)
+      throw new Usage("--json gibt es nur zusammen mit --check.");
     const archive = await checkArchive(resolve(file));
+    if (json === true) return showJson(archive);
     const made = archive.header.createdAt.slice(0, 16).replace("T", " ");
     say(`Geprüft: Die Sicherung vom ${made} (UTC) ist vollständig: ${summary(archive.manifest)}.`);
     sayLosses(archive.manifest);
@@ -26,6 +33,15 @@ export const restore: Command = {
     });
   },
 };
+
+function showJson({ header, manifest }: CheckedArchive): void {
+  const { createdAt, tenants } = header;
+  const { missing, damaged } = manifest;
+  const keys = (files: typeof missing) => files.map(({ key }) => key);
+  const names = tenants.map(({ name }) => name);
+  const lost = { missing: keys(missing), damaged: keys(damaged) };
+  sayJson({ createdAt, ...countsOf(manifest), names, ...lost });
+}
 
 /** Says which files were lost already when the backup was made. */
 function sayLosses({ missing, damaged }: ArchiveManifest): void {

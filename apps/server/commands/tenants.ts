@@ -4,13 +4,13 @@ import {
   setTenantState,
   TenantRefusal,
 } from "#modules/tenants/server/public.ts";
-import { type Command, say, withInstallation } from "./command.ts";
+import { type Command, say, sayJson, withInstallation } from "./command.ts";
 
 export const list: Command = {
   run: (environment, _parameters, { json }) =>
     withInstallation(environment, async ({ services }) => {
       const tenants = await allTenants(services.database);
-      if (json === true) return say(JSON.stringify(tenants, null, 2));
+      if (json === true) return sayJson(tenants);
       for (const { name, state, createdAt, displayName } of tenants)
         say([name, state, createdAt.toISOString().slice(0, 10), displayName].join("\t"));
     }),

@@ -10,7 +10,7 @@ import { systemActor, type WriteTx } from "#platform/server/database/database.ts
 import { Refusal } from "#platform/server/refusal.ts";
 import { generatedPassword } from "../first-admin.ts";
 import { clubNamed } from "./club.ts";
-import { type Command, say, withInstallation } from "./command.ts";
+import { type Command, say, sayJson, withInstallation } from "./command.ts";
 import { findLogin } from "./find-login.ts";
 import { givenPassword } from "./given-password.ts";
 
@@ -27,7 +27,7 @@ export const listUsers: Command = {
         const admins = new Set(rights.filter(({ isAdmin }) => isAdmin).map((one) => one.id));
         return logins.map((login) => ({ ...login, isAdmin: admins.has(login.memberId) }));
       });
-      if (json === true) return say(JSON.stringify(users, null, 2));
+      if (json === true) return sayJson(users);
       for (const user of users) say(lineOf(user));
     }),
 };

@@ -1,83 +1,12 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
-import { pino } from "pino";
-import { EnvironmentError, readEnvironment } from "#platform/server/environment.ts";
-import { type JobQueue, startJobs } from "#platform/server/jobs/job-queue.ts";
-import { type DemoLogins, makeDemo } from "./demo/demo.ts";
-import { openInstallation } from "./installation.ts";
+import {
+  type Environment,
+  EnvironmentError,
+  readEnvironment,
+} from "#platform/server/environment.ts";
+import { createLog } from "#platform/server/log/create-log.ts";
+import { catchStrayOutput } from "#platform/server/log/stray-output.ts";
 import { requireOwnerToServe } from "./require-owner.ts";
-import { createAppServer } from "./server.ts";
-
-/** Requests that do not end get this long once nothing new is accepted. */
-const SHUTDOWN_LIMIT_MS = 20_000;
-
-async function main(): Promise<void> {
-  // Where many rows once lived long, V8 puts all rows to come among the old ones at once, and they
-  // pile up there until the whole heap is looked through: an export of 100,000 members then holds
-  // twice as much.
-  setFlagsFromString("--no-allocation-site-pretenuring");
-  const environment = readEnvironment(process.env);
-  await requireOwnerToServe(environment);
-  const log = pino({
-    level: environment.logLevel,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-  });
-  const installation = await openInstallation(environment, log);
-  const { services, ownerUrl } = installation;
-  let stopping = false;
-  let queue: JobQueue | undefined;
-  const database = installation.embedded?.watch({
-    log,
-    lost(reason) {
-      log.fatal(`${reason} Der Server beendet sich.`);
-      process.exit(1);
-    },
-  });
-  try {
-    const app = await createAppServer(services, {
-      pages: true,
-      stopping: () => stopping,
-      ...(database && { embeddedDatabase: database }),
-    });
-    const logins = environment.demo ? await makeDemo(services) : undefined;
-    queue = await startJobs({ ownerUrl, jobs: app.jobs, services });
-    await app.server.listen({ port: environment.port, host: environment.host });
-    process.stdout.write(welcome(environment.publicUrl(environment.defaultTenant), logins));
-
-    const stop = async (drainSeconds: number) => {
-      if (stopping) return;
-      // From now on load balancers are told to go elsewhere, and every answer ends its connection.
-      stopping = true;
-      setTimeout(() => process.exit(1), drainSeconds * 1_000 + SHUTDOWN_LIMIT_MS).unref();
-      await wait(drainSeconds * 1_000);
-      // A download that began before ends on a connection that was not told to close: it would stay
-      // open for its next request.
-      const idle = setInterval(() => app.server.server.closeIdleConnections(), 200);
-      await app.server.close();
-      clearInterval(idle);
-      await queue?.stop();
-      await installation.close();
-      process.exit(0);
-    };
-    process.on("SIGTERM", () => void stop(environment.drainSeconds));
-    // A person at a terminal is waiting.
-    process.on("SIGINT", () => void stop(0));
-  } catch (error) {
-    await queue?.stop().catch(() => {});
-    await installation.close().catch(() => {});
-    throw error;
-  }
-}
-
-function welcome(address: string, logins: DemoLogins | undefined): string {
-  const lines = logins?.accounts.map(({ email, role }) => `  ${email.padEnd(24)}${role}`) ?? [];
-  const accounts =
-    logins === undefined
-      ? ""
-      : `\nAnmelden mit dem Passwort ${logins.password}\n${lines.join("\n")}\n`;
-  return `\nVereinsheim läuft: ${address}\n${accounts}\nBeenden mit Strg+C\n\n`;
-}
 
 /** Why it can't listen, by the system's code. */
 const NOT_LISTENING: Readonly<Record<string, string>> = {
@@ -87,14 +16,49 @@ const NOT_LISTENING: Readonly<Record<string, string>> = {
     "Auf diesem Port darf der Benutzer nicht lauschen. Setzen Sie PORT auf einen Wert ab 1024, und stellen Sie einen Proxy davor.",
 };
 
-main().catch((error: unknown) => {
-  const { code = "", syscall } = error as NodeJS.ErrnoException;
-  const reason = syscall === "listen" ? NOT_LISTENING[code] : undefined;
-  if (error instanceof EnvironmentError) process.stderr.write(`${error.message}\n`);
-  else if (reason !== undefined) process.stderr.write(`${reason}\n`);
-  else
-    process.stderr.write(
-      `Der Server konnte nicht starten: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+async function main(): Promise<void> {
+  // Where many rows once lived long, V8 puts all rows to come among the old ones at once, and they
+  // pile up there until the whole heap is looked through: an export of 100,000 members then holds
+  // twice as much.
+  setFlagsFromString("--no-allocation-site-pretenuring");
+  const environment = readEnvironment(process.env);
+  await requireOwnerToServe(environment);
+  const log = logOf(environment);
+  if (environment.production) catchStrayOutput(log);
+  // Only now: libraries print while they are loaded.
+  const { serve } = await import("./serve.ts");
+  await serve(environment, log);
+}
+
+function logOf({
+  logLevel,
+  production,
+  test,
+}: Pick<Environment, "logLevel" | "production" | "test">) {
+  return createLog({ level: logLevel, isReadable: !production && !test });
+}
+
+/** Says why there is no server: the settings themselves may be what is wrong. */
+function refuse(error: unknown): void {
+  const sentence = sentenceOf(error);
+  if (process.env["NODE_ENV"] === "production") {
+    createLog({ level: "fatal" }).fatal(
+      sentence === undefined ? { err: error } : {},
+      sentence ?? "Der Server konnte nicht starten.",
     );
+    return;
+  }
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${sentence ?? `Der Server konnte nicht starten: ${reason}`}\n`);
+}
+
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof EnvironmentError) return error.message;
+  const { code = "", syscall } = error as NodeJS.ErrnoException;
+  return syscall === "listen" ? NOT_LISTENING[code] : undefined;
+}
+
+main().catch((error: unknown) => {
+  refuse(error);
   process.exit(1);
 });

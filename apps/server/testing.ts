@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { pino } from "pino";
+import type { DestinationStream } from "pino";
 import { createTenant } from "#modules/tenants/server/public.ts";
 import { createMember } from "#modules/members/server/public.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
@@ -19,6 +19,7 @@ import { urlOf } from "#platform/server/http/bind.ts";
 import { systemActor } from "#platform/server/database/database.ts";
 import { type Environment, readEnvironment } from "#platform/server/environment.ts";
 import type { AnyJob } from "#platform/server/jobs/job.ts";
+import { createLog } from "#platform/server/log/create-log.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { ServerModule } from "#platform/server/server-module.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -103,15 +104,18 @@ interface Place {
  * stay when it closes
  * @param modules all of the product unless named
  * @param variables of the environment, as the operator sets them
+ * @param logTo hears every line of the log that `LOG_LEVEL` lets through
  */
 export async function testApp({
   beside,
   modules,
   variables = {},
+  logTo,
 }: {
   beside?: Place;
   modules?: readonly ServerModule[];
   variables?: Record<string, string>;
+  logTo?: DestinationStream;
 } = {}): Promise<TestApp> {
   const clusterUrl = process.env["TEST_DATABASE_URL"];
   if (clusterUrl === undefined)
@@ -129,7 +133,7 @@ export async function testApp({
     LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent",
     ...variables,
   });
-  const log = pino({ level: environment.logLevel });
+  const log = createLog({ level: environment.logLevel }, logTo);
   const installation = await openInstallation(environment, log);
   const { services } = installation;
   const real = authenticator(services);

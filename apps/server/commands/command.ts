@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { createLog } from "#platform/server/log/create-log.ts";
 import type { Environment } from "#platform/server/environment.ts";
 import {
   type Foundation,
@@ -19,7 +20,7 @@ export interface Command {
 }
 
 /** Beside what a command says: programs read that. */
-const LOG = pino({ level: "warn" }, pino.destination({ fd: 2, sync: true }));
+const LOG = createLog({ level: "warn", isReadable: true }, pino.destination({ fd: 2, sync: true }));
 
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);

@@ -26,7 +26,7 @@ export function programmeHandlers(services: Services): Handlers<typeof programme
       };
     },
     async importProgramme(call) {
-      const { tenant, principal, query, read, signal } = call;
+      const { tenant, principal, query, read, request, signal } = call;
       // Before the body comes: who may write nowhere, and whose club has enough at work, costs
       // nothing.
       await read(async (tx) => {
@@ -36,7 +36,7 @@ export function programmeHandlers(services: Services): Handlers<typeof programme
       });
       const time = ClubTime.in(tenant.timeZone);
       const now = Date.now();
-      const club = { id: tenant.id, today: time.dayOf(now) };
+      const club = { id: tenant.id, today: time.dayOf(now), log: request.log };
       const { events, reading } = await programmeQueue.visit(tenant.id, signal, async (takeTurn) =>
         readProgramme(await buffer(call.stream), club, takeTurn, signal),
       );

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import type { TakeTurn } from "#platform/server/fair-queue.ts";
 import type { AppError } from "#platform/server/http/app-error.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -18,6 +19,8 @@ interface Club {
   id: string;
   /** `2026-11-21` */
   today: string;
+  /** Of the request: it knows the club's name. */
+  log: FastifyBaseLogger;
 }
 
 /**
@@ -27,8 +30,7 @@ interface Club {
 export function programmeReading({
   environment,
   rateLimits,
-  log,
-}: Pick<Services, "environment" | "rateLimits" | "log">) {
+}: Pick<Services, "environment" | "rateLimits">) {
   return async (
     file: Buffer,
     club: Club,
@@ -63,10 +65,7 @@ export function programmeReading({
       );
       return { events, reading: { way: "MODEL", notes: read === null ? [] : notesOn(read) } };
     } catch (error) {
-      log.warn(
-        { reason: (error as Error).message.slice(0, 200) },
-        "the AI service could not read a programme",
-      );
+      club.log.warn({ err: error }, "the AI service could not read a programme");
       return local(
         read ?? (await takeTurn(() => locally(false))),
         "Der KI-Dienst hat nicht oder nicht brauchbar geantwortet. Das Dokument wurde hier gelesen.",

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { pino } from "pino";
+import type { DestinationStream } from "pino";
 import PostalMime from "postal-mime";
 import { bind } from "#platform/server/http/bind.ts";
 import { diskBlobStore } from "#platform/server/blobs/disk-blobs.ts";
@@ -16,6 +16,7 @@ import { createLiveBus } from "#platform/server/live.ts";
 import { sendMail } from "#platform/server/mail/send-mail.ts";
 import { migrate } from "#platform/server/database/migrate.ts";
 import type { AnyJob } from "#platform/server/jobs/job.ts";
+import { createLog } from "#platform/server/log/create-log.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { createRateLimits } from "#platform/server/http/rate-limits.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
@@ -89,6 +90,7 @@ export const TEST_PASSWORD = "Vier zufaellige Woerter";
 
 export async function startRealmServer(
   variables: Record<string, string> = {},
+  logTo?: DestinationStream,
 ): Promise<RealmServer> {
   const clusterUrl = process.env["TEST_DATABASE_URL"];
   if (clusterUrl === undefined) throw new Error("TEST_DATABASE_URL is not set");
@@ -102,7 +104,7 @@ export async function startRealmServer(
     DATABASE_URL: testDatabase.ownerUrl,
     ...variables,
   });
-  const log = pino({ level: process.env["LOG_LEVEL"] ?? "silent" });
+  const log = createLog({ level: logTo === undefined ? "silent" : "trace" }, logTo);
   const appUrl = await migrate(testDatabase.ownerUrl, TEST_SECRET);
   const live = createLiveBus();
   const database = openDatabase({ connectionString: appUrl, live });

@@ -39,6 +39,7 @@ function open(connection: Partial<Listener> = {}): string[] {
       {
         tenantId: admin.tenant.id,
         principal,
+        log: app.services.log,
         reread: async () => principal,
         send: (text) => void texts.push(text),
         end: () => {},

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import type { Change } from "#platform/server/live.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -13,6 +14,8 @@ const READERS = 4;
 export interface Listener {
   tenantId: string;
   principal: Principal;
+  /** Of its request. */
+  log: FastifyBaseLogger;
   /** The member's rights as they are now; fails when their log-in is over. */
   reread(): Promise<Principal>;
   send(text: string): void;
@@ -28,13 +31,11 @@ interface Club {
 /** Brings the changes of all processes to the pages that are open here. */
 export class UpdateHub {
   readonly #kinds: LiveKinds;
-  readonly #log: Services["log"];
   readonly #recent = new RecentChanges();
   readonly #clubs = new Map<string, Club>();
 
-  constructor({ live, log }: Pick<Services, "live" | "log">, kinds: LiveKinds) {
+  constructor({ live }: Pick<Services, "live">, kinds: LiveKinds) {
     this.#kinds = kinds;
-    this.#log = log;
     live.subscribe(
       (change) => this.#take(change),
       () => this.#resync(),
@@ -106,7 +107,7 @@ export class UpdateHub {
       const events = text();
       if (events !== "") listener.send(events);
     } catch (error) {
-      this.#log.warn({ err: error }, "a page that listens for updates is let go");
+      listener.log.warn({ err: error }, "a page that listens for updates is let go");
       club.listeners.delete(listener);
       end(listener);
     }

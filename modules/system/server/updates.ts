@@ -40,6 +40,7 @@ export function streamUpdates(
   const listener: Listener = {
     tenantId: tenant.id,
     principal,
+    log: request.log,
     async reread() {
       if ((await findTenant(tenant.name)) === undefined) throw notFound();
       return authenticate(tenant, token);

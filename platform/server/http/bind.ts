@@ -15,6 +15,7 @@ import { refuseControls, refuseUnstorable } from "./forbidden-characters.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { lockAndRecall, remember } from "./idempotency-queries.ts";
 import type { Call, Handler, Handlers } from "./implement.ts";
+import { nameTenant } from "./name-tenant.ts";
 import {
   type Authenticate,
   type FindTenant,
@@ -102,6 +103,7 @@ async function answer(
   const { tenant: tenantName, ...rawParams } = request.params as Record<string, string>;
   const tenant = await binding.findTenant(tenantName ?? "");
   if (tenant === undefined) throw notFound();
+  nameTenant(request, reply, tenant);
   const principal =
     route.access === "public" ? undefined : await permitted(binding, tenant, route, request);
   const call = prepare(binding, tenant, principal, route, request, reply, rawParams);

@@ -26,7 +26,10 @@ export async function createHttpServer(
   const server = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: log,
     genReqId: () => uuidv7(),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: "requestId",
+    }),
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     clientErrorHandler: answerClientError,
     bodyLimit: JSON_LIMIT_BYTES,
@@ -62,7 +65,6 @@ export async function createHttpServer(
   // Neither query nor path values below an id go to the log: both may hold personal data.
   server.addHook("onResponse", async (request, reply) => {
     const line = {
-      requestId: request.id,
       method: request.method,
       route: request.routeOptions.url,
       status: reply.statusCode,

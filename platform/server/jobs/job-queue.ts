@@ -1,11 +1,17 @@
 import { EventEmitter } from "node:events";
-import { Logger as QueueLogger, run, type WorkerEvents } from "graphile-worker";
+import {
+  type Job as WorkerJob,
+  Logger as QueueLogger,
+  run,
+  type WorkerEvents,
+} from "graphile-worker";
 import type { Logger } from "pino";
 import type { Services } from "../services.ts";
 import { Heartbeat, type Pulse } from "./heartbeat.ts";
 import { JobPool } from "./job-pool.ts";
 import type { AnyJob } from "./job.ts";
-import { tasksOf } from "./task-list.ts";
+import { tasksOf, tenantIdOf } from "./task-list.ts";
+import type { TenantNames } from "./tenant-names.ts";
 
 interface Options {
   /** The owner's connection: the queue's tables belong to it. */
@@ -40,8 +46,8 @@ export async function startJobs({
   const heartbeat = new Heartbeat(pool, log, pulse);
   const events: WorkerEvents = new EventEmitter();
   events.on("pool:create", ({ workerPool }) => heartbeat.add(workerPool.id));
-  logFailures(events, log);
-  const { taskList, schedule } = tasksOf(jobs, services, stopping.signal);
+  const { taskList, schedule, names } = tasksOf(jobs, services, stopping.signal);
+  logFailures(events, log, names);
   const runner = await run({
     pgPool: pool,
     taskList,
@@ -65,14 +71,15 @@ export async function startJobs({
   };
 }
 
-function logFailures(events: WorkerEvents, log: Logger): void {
-  events.on("job:failed", ({ job, error }) =>
-    log.error({ err: error, job: job.task_identifier }, "job gave up"),
-  );
+/** Logs what jobs threw, with the club that they ran for. */
+export function logFailures(events: WorkerEvents, log: Logger, names: TenantNames): void {
+  const facts = ({ task_identifier, attempts, payload }: WorkerJob, error: unknown) => {
+    const tenantId = tenantIdOf(payload);
+    const tenant = tenantId === undefined ? undefined : names.known(tenantId);
+    return { err: error, job: task_identifier, attempt: attempts, tenantId, tenant };
+  };
+  events.on("job:failed", ({ job, error }) => log.error(facts(job, error), "job gave up"));
   events.on("job:error", ({ job, error }) =>
-    log.warn(
-      { err: error, job: job.task_identifier, attempt: job.attempts },
-      "job failed, will be tried again",
-    ),
+    log.warn(facts(job, error), "job failed, will be tried again"),
   );
 }

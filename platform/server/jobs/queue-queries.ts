@@ -40,6 +40,18 @@ export async function isSuspended(database: Database, tenantId: string): Promise
   return found[0]?.state === "SUSPENDED";
 }
 
+/** Returns undefined for a club that is gone. */
+export async function selectTenantName(
+  database: Pick<Database, "queryWithoutTenant">,
+  tenantId: string,
+): Promise<string | undefined> {
+  const found = await database.queryWithoutTenant<{ name: string }>(
+    "SELECT name FROM all_tenants() WHERE id = $1",
+    [tenantId],
+  );
+  return found[0]?.name;
+}
+
 /** Notes that worker pools are alive. */
 export async function saveHeartbeat(pool: pg.Pool, ids: readonly string[]): Promise<void> {
   await pool.query(

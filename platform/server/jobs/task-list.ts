@@ -9,6 +9,7 @@ import { z } from "zod";
 import type { Services } from "../services.ts";
 import type { AnyJob, InstallationRun, Job } from "./job.ts";
 import { systemActor } from "../database/database.ts";
+import { TenantNames } from "./tenant-names.ts";
 import { insertJob, insertJobForTenants, isSuspended } from "./queue-queries.ts";
 
 /** What `operations.add_job` puts around a payload; a tick of the schedule has nothing of it. */
@@ -25,6 +26,8 @@ export interface Tasks {
   /** By identifier, former ones included. */
   taskList: TaskList;
   schedule: ParsedCronItem[];
+  /** Of the clubs that jobs ran for. */
+  names: TenantNames;
 }
 
 /**
@@ -35,22 +38,23 @@ export interface Tasks {
 export function tasksOf(jobs: readonly AnyJob[], services: Services, stopping: AbortSignal): Tasks {
   const here = jobs.filter(({ runsIn }) => runsIn?.(services.environment) ?? true);
   const taskList: TaskList = {};
+  const names = new TenantNames(services.database);
   for (const job of here) {
-    const task = taskOf(job, services);
+    const task = taskOf(job, services, names);
     for (const identifier of [job.id, ...(job.formerly ?? [])]) {
       if (identifier in taskList) throw new Error(`two jobs are called ${identifier}`);
       taskList[identifier] = (raw, helpers) =>
         task(raw, runOf(job, helpers, services, stopping), helpers.job.key);
     }
   }
-  return { taskList, schedule: parseCronItems(here.flatMap(cronItemOf)) };
+  return { taskList, schedule: parseCronItems(here.flatMap(cronItemOf)), names };
 }
 
 function cronItemOf({ id, schedule }: AnyJob): CronItem[] {
   return schedule === undefined ? [] : [{ task: id, identifier: id, match: schedule.cron }];
 }
 
-function taskOf(job: AnyJob, services: Services): Task {
+function taskOf(job: AnyJob, services: Services, names: TenantNames): Task {
   if (job.kind === "INSTALLATION") {
     const work = job.bind(services);
     return (_raw, run) => work(run);
@@ -62,8 +66,14 @@ function taskOf(job: AnyJob, services: Services): Task {
     const { tenantId, data } = envelope;
     if (job.perTenant === "active" && (await isSuspended(run.database, tenantId)))
       return job.schedule === undefined ? putOff(job, envelope, key, run) : undefined;
-    await work(data, { ...run, tenantId, log: run.log.child({ tenantId }) });
+    const log = run.log.child({ tenantId, tenant: await names.find(tenantId) });
+    await work(data, { ...run, tenantId, log });
   };
+}
+
+/** Returns the club in a job as it lay in the queue. */
+export function tenantIdOf(payload: unknown): string | undefined {
+  return added.safeParse(payload).data?.tenantId;
 }
 
 /** A tick of the schedule: each club has a job of its own, so that none can stop another's. */

@@ -1,5 +1,13 @@
-import { Logger as QueueLogger, quickAddJob, runOnce, type TaskList } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import {
+  Logger as QueueLogger,
+  quickAddJob,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from "graphile-worker";
 import pg from "pg";
+import { logFailures } from "../jobs/job-queue.ts";
 import type { AnyJob, TenantRun } from "../jobs/job.ts";
 import { tasksOf } from "../jobs/task-list.ts";
 import type { Services } from "../services.ts";
@@ -16,20 +24,30 @@ const MAX_CONNECTIONS = 11;
 export class TestQueue {
   readonly #pool: pg.Pool;
   readonly #taskList: TaskList;
+  readonly #events: WorkerEvents = new EventEmitter();
 
   constructor(ownerUrl: string, jobs: readonly AnyJob[], services: Services) {
     this.#pool = new pg.Pool({ connectionString: ownerUrl, max: MAX_CONNECTIONS });
     this.#pool.on("error", () => {});
     this.#pool.on("connect", (client) => client.on("error", () => {}));
-    this.#taskList = tasksOf(jobs, services, new AbortController().signal).taskList;
+    const { taskList, names } = tasksOf(jobs, services, new AbortController().signal);
+    this.#taskList = taskList;
+    logFailures(this.#events, services.log, names);
   }
 
   /** Runs the jobs until none is due. */
   async runDue(concurrency = 1): Promise<void> {
-    const [pgPool, taskList] = [this.#pool, this.#taskList];
+    const [pgPool, taskList, events] = [this.#pool, this.#taskList, this.#events];
     // A worker stops where it finds nothing; a queue that is just being left looks like nothing.
     do {
-      await runOnce({ pgPool, concurrency, noHandleSignals: true, logger: silent(), taskList });
+      await runOnce({
+        pgPool,
+        concurrency,
+        noHandleSignals: true,
+        logger: silent(),
+        events,
+        taskList,
+      });
     } while (await hasDueJobs(pgPool, Object.keys(taskList)));
   }
 

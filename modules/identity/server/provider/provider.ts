@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { EventEmitter } from "node:events";
 import { LRUCache } from "lru-cache";
 import type { Services } from "#platform/server/services.ts";
 import { isOwnAddress } from "../realm/origins.ts";
@@ -56,7 +57,8 @@ async function build(services: Services, realm: Realm, pages: ProviderPages): Pr
   // Our routes decide host and protocol before the library sees the request and hand them over in
   // these headers.
   provider.proxy = true;
-  const { environment, log } = services;
+  const { environment } = services;
+  const logOf = () => requestFacts()?.log ?? services.log.child({ tenant: realm.tenant.name });
 
   const allowed = (value: unknown) =>
     isOwnAddress(environment, realm.tenant.name, value, requestFacts()?.host);
@@ -68,9 +70,13 @@ async function build(services: Services, realm: Realm, pages: ProviderPages): Pr
     if (out !== undefined) out.session_state = ctx.oidc.session?.uid;
   });
   provider.on("server_error", (ctx, error) => {
-    log.error({ err: error, tenant: realm.tenant.name }, "identity provider failed");
+    logOf().error({ err: error }, "identity provider failed");
     explainToScripts(ctx, error);
   });
+  // Without a listener the library's server prints what it does not answer.
+  (provider as EventEmitter).on("error", (error: unknown) =>
+    logOf().warn({ err: error }, "identity provider did not answer"),
+  );
 
   provider.use(async (ctx, next) => {
     ctx.set("content-security-policy", POLICY);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import type { IdentityServer } from "../realm/identity-server.ts";
 
 const MAX_USER_AGENT = 400;
@@ -16,6 +16,8 @@ export interface RequestFacts {
   cookies: string | undefined;
   /** True where cookies go over https only. */
   secure: boolean;
+  /** Knows request and club. */
+  log: FastifyBaseLogger;
   /** Adds a `Set-Cookie` line to the answer. */
   setCookie(line: string): void;
 }
@@ -27,13 +29,14 @@ export function factsOf(
   request: FastifyRequest,
   setCookie: RequestFacts["setCookie"],
 ): RequestFacts {
-  const { headers } = request;
+  const { headers, log } = request;
   const { host, protocol } = identity.browserOrigin(request);
   return {
     host,
     userAgent: headers["user-agent"]?.slice(0, MAX_USER_AGENT) ?? null,
     cookies: headers.cookie,
     secure: protocol === "https:",
+    log,
     setCookie,
   };
 }

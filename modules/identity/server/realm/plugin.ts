@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { nameTenant } from "#platform/server/http/name-tenant.ts";
 import { unknownTenantPage } from "#platform/server/http/pages/pages.ts";
 import type { Services } from "#platform/server/services.ts";
 import { libraryRoutes } from "../provider/library-routes.ts";
@@ -17,6 +18,7 @@ export function identityPlugin(services: Services): (server: FastifyInstance) =>
           const { tenant } = request.params as { tenant: string };
           const realm = await identity.realms.find(tenant);
           if (realm === undefined) return sendUnknownTenant(reply);
+          nameTenant(request, reply, realm.tenant);
           identity.bind(request, realm);
         });
         server.setErrorHandler((error, request: FastifyRequest, reply) =>

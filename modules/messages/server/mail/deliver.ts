@@ -4,6 +4,7 @@ import { systemActor, type WriteTx } from "#platform/server/database/database.ts
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import { job, type TenantRun } from "#platform/server/jobs/job.ts";
 import type { OutgoingMail } from "#platform/server/mail/mail-message.ts";
+import { smtpReply } from "#platform/server/log/smtp-reply.ts";
 import { createMailTransport, type MailTransport } from "#platform/server/mail/mail-transport.ts";
 import { refusalOf } from "#platform/server/mail/mail-refusal.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -91,7 +92,7 @@ export function mailDeliverer(services: Services, transport: MailTransport) {
       outcomes = tried;
       if (isOut)
         log.warn(
-          { response: outcomes[0]?.response, outages: outages + 1 },
+          { reply: smtpReply(outcomes[0]?.response), outages: outages + 1 },
           "the mail server takes nothing",
         );
     }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { escapeHtml } from "#platform/contract/escape-html.ts";
 import { notFound } from "../app-error.ts";
 import type { Environment } from "../../environment.ts";
+import { nameTenant } from "../name-tenant.ts";
 import type { FindTenant } from "../principal.ts";
 import { sendProblem } from "../problems.ts";
 import { sendFailedPage } from "./failed-page.ts";
@@ -83,6 +84,7 @@ export async function sendPage(
   const name = tenantOfHost(request.headers.host ?? "", environment.defaultTenant);
   try {
     const tenant = await findTenant(name);
+    if (tenant !== undefined) nameTenant(request, reply, tenant);
     reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
     return tenant === undefined ? reply.status(404).send(unknownTenantPage()) : reply.send(page);
   } catch (error) {

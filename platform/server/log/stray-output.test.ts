@@ -43,7 +43,7 @@ test("who waits for what was printed is told", () => {
   const lines = linesOf(`
     process.stdout.write("x\\n", () => log.info("after"));
     process.stderr.write(Buffer.from("ü\\n"), "utf8", () => log.info("after"));`);
-  expect(lines.map(({ msg }) => msg).toSorted()).toEqual(["after", "after", "x", "ü"]);
+  expect(lines.map(({ msg }) => String(msg)).toSorted()).toEqual(["after", "after", "x", "ü"]);
 });
 
 test("a thread prints into the log too", () => {

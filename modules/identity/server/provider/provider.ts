@@ -84,7 +84,7 @@ async function build(services: Services, realm: Realm, pages: ProviderPages): Pr
       await next();
     } catch (error) {
       // The library saves its session around everything else: what fails there it leaves to koa.
-      log.error({ err: error, tenant: realm.tenant.name }, "identity provider failed");
+      logOf().error({ err: error }, "identity provider failed");
       return sendFailure(ctx, error, { realm, pages });
     }
     if (

@@ -47,3 +47,28 @@ test("a deep link survives the login, with its query", async () => {
   expect(new URL(page.url()).pathname).toBe("/users");
   expect(new URL(page.url()).searchParams.get("q")).toBe("Müller");
 });
+
+test.each(["light", "dark"] as const)(
+  "a public page has one background from the first paint on, %s",
+  async (scheme) => {
+    const page = await stories.open({ scheme });
+    await page.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      const look = () => {
+        for (const element of [document.documentElement, document.body])
+          if (element !== null) seen.add(getComputedStyle(element).backgroundColor);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    // Nobody is invited under this address, and the page says so.
+    stories.expectProblem(/^40[14] /);
+    await page.goto("/public/invitation/unbekannt");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+    // A body without a background of its own shows the document's.
+    const shown = seen.filter((color) => color !== "rgba(0, 0, 0, 0)");
+    expect(shown).toEqual([scheme === "dark" ? "rgb(22, 24, 27)" : "rgb(246, 246, 244)"]);
+  },
+);

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startEmbeddedPostgres } from "#platform/server/database/embedded/embedded-postgres.ts";
 import { startServer } from "../e2e/support/server.ts";
 import { databaseProcess } from "./database-process.ts";
+import { mailIsWritten } from "./mail-is-written.ts";
 import { Office } from "./office.ts";
 import type { Report } from "./report.ts";
 
@@ -13,7 +14,6 @@ const STOPPED_MS = 10_000;
 const HUNG_MS = 30_000;
 const REFUSAL_LIMIT_MS = 5_000;
 const RECOVERY_LIMIT_MS = 10_000;
-const JOB_LIMIT_MS = 20_000;
 
 /**
  * The database is stopped, then hangs, for thirty seconds: a clear 503 in time, and recovery
@@ -35,14 +35,14 @@ export async function absentDatabase(report: Report): Promise<void> {
       begin: () => database.stop(),
       end: () => database.start(),
     });
-    await jobsRun(report, office, join(server.dataDir, "mail"), "stopped");
+    await mailIsWritten(report, office, server, "database stopped");
     await outage(report, office, {
       name: "hung",
       ms: HUNG_MS,
       begin: () => database.freeze(),
       end: async () => database.thaw(),
     });
-    await jobsRun(report, office, join(server.dataDir, "mail"), "hung");
+    await mailIsWritten(report, office, server, "database hung");
     report.holds(
       "the server process was never restarted",
       `process ${server.process.pid}`,
@@ -104,27 +104,4 @@ async function outage(
     status === 200 && recovered <= RECOVERY_LIMIT_MS,
   );
   await office.create(office.newCreation("Danach"));
-}
-
-/** Background jobs have to recover as well: a mail that is asked for now gets written. */
-async function jobsRun(
-  report: Report,
-  office: Office,
-  folder: string,
-  name: string,
-): Promise<void> {
-  const mails = async () =>
-    (await readdir(folder).catch(() => [])).filter((file) => file.endsWith(".eml")).length;
-  const before = await mails();
-  const status = await office.forgetPassword();
-  const begun = performance.now();
-  while ((await mails()) === before && performance.now() - begun < JOB_LIMIT_MS) await wait(100);
-  const written = (await mails()) > before;
-  report.holds(
-    `database ${name}: background jobs run again`,
-    written
-      ? `mail after ${Math.round(performance.now() - begun)} ms`
-      : `no mail (asking for it answered ${status})`,
-    written,
-  );
 }

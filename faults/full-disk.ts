@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { type RunningServer, startServer } from "../e2e/support/server.ts";
 import { freeSpace } from "#platform/server/disk/free-space.ts";
 import { AdminApi, sha256 } from "./admin-api.ts";
+import { mailIsWritten } from "./mail-is-written.ts";
 import { Office } from "./office.ts";
 import type { Report } from "./report.ts";
 import { runCommand } from "./run-command.ts";
@@ -245,11 +246,7 @@ class Club {
       `${whole} of ${this.#files.size}, ${listed.size} listed`,
       whole === this.#files.size && listed.size === whole,
     );
-    report.holds(
-      "a mail is written again",
-      `asking answered ${await this.#office.forgetPassword()}`,
-      await this.#mailIsWritten(),
-    );
+    await mailIsWritten(report, this.#office, this.#server, "room again");
   }
 
   async #works(): Promise<boolean> {
@@ -260,15 +257,6 @@ class Club {
     } catch {
       return false;
     }
-  }
-
-  async #mailIsWritten(): Promise<boolean> {
-    const folder = join(this.#server.dataDir, "mail");
-    for (const until = Date.now() + 20_000; Date.now() < until; await wait(200)) {
-      const names = await readdir(folder).catch(() => []);
-      if (names.some((name) => name.endsWith(".eml"))) return true;
-    }
-    return false;
   }
 
   async #upload(): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { startServer } from "../e2e/support/server.ts";
 import { databaseProcess } from "./database-process.ts";
+import { mailIsWritten } from "./mail-is-written.ts";
 import { Office } from "./office.ts";
 import type { Report } from "./report.ts";
 
@@ -62,6 +63,7 @@ export async function killedDatabase(report: Report): Promise<void> {
         new Set(members).size === members.length &&
         created.every((id) => members.includes(id)),
     );
+    await mailIsWritten(report, office, server, "database killed");
     report.holds(
       "the server process was never restarted",
       `process ${server.process.pid}`,

@@ -205,7 +205,7 @@ function freePort(wanted = 0): Promise<number> {
  * Is the process alive that the files say they belong to? A number may be another program's, which
  * does not name them.
  */
-async function hasPostmaster(folder: string): Promise<boolean> {
+export async function hasPostmaster(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, "postmaster.pid"), "utf8").catch(() => "");
   const pid = Number(text.split("\n")[0]);
   if (!(pid > 0)) return false;

@@ -10,6 +10,7 @@ import {
   utimes,
   writeFile,
 } from "node:fs/promises";
+import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -129,6 +130,49 @@ describe("a server that dies", () => {
       /ECONNREFUSED/,
     );
     expect([watch.restarts(), lost]).toEqual([0, []]);
+    await server.stop();
+  });
+
+  test.each([
+    ["answers something else", (socket: Socket) => void socket.end("HTTP/1.1 400 Bad Request")],
+    ["says nothing", () => {}],
+  ])(
+    "on whose port another program then listens, which %s, is given up in words",
+    async (_how, answer) => {
+      const { server, watch } = await watched();
+      const port = Number(new URL(server.url).port);
+      const foreign = createServer((socket) => {
+        socket.on("error", () => {});
+        answer(socket);
+      });
+      try {
+        process.kill(await postmaster(), "SIGKILL");
+        const listening = () =>
+          new Promise<boolean>((resolve) => {
+            foreign.once("error", () => resolve(false));
+            foreign.listen(port, "127.0.0.1", () => resolve(true));
+          });
+        await expect.poll(listening, { interval: 5, timeout: 1_000 }).toBe(true);
+        await expect.poll(() => lost, { timeout: 30_000 }).toHaveLength(1);
+        expect(lost).toEqual([
+          `PostgreSQL läuft nicht mehr, und auf seinem Port ${port} lauscht jetzt ein anderes Programm.`,
+        ]);
+        expect(watch.restarts()).toBe(0);
+      } finally {
+        await server.stop();
+        foreign.close();
+      }
+    },
+  );
+
+  test("is not taken for dead while it is halted, as on a machine without memory", async () => {
+    const { server, watch } = await watched();
+    const halted = await postmaster();
+    process.kill(halted, "SIGSTOP");
+    await pause(7_000);
+    process.kill(halted, "SIGCONT");
+    expect(await answersWithin(server.url, LIMIT_MS)).toEqual([{ one: 1 }]);
+    expect([await postmaster(), watch.restarts(), lost]).toEqual([halted, 0, []]);
     await server.stop();
   });
 });

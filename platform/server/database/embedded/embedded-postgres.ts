@@ -106,7 +106,11 @@ async function ensureDatabase(url: string): Promise<void> {
  * the next start.
  */
 async function usedByOthers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: "vereinsheim-stop" });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "vereinsheim-stop",
+    connectionTimeoutMillis: 5_000,
+  });
   client.on("error", () => {});
   try {
     await client.connect();

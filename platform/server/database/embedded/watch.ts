@@ -1,14 +1,16 @@
-import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { freeSpace } from "../../disk/free-space.ts";
 import { DATABASE_NEEDS_BYTES } from "../database-room.ts";
-import { type Cluster, lastWords, startOrJoin } from "./cluster.ts";
+import { type Cluster, hasPostmaster, lastWords, startOrJoin } from "./cluster.ts";
+import { listenerOn } from "./listening.ts";
 
 const LOOK_MS = 500;
 const RETRY_MS = 1_000;
 /** So long it is tried to start the server again. */
 const GIVE_UP_MS = 60_000;
+/** So long another program may hold the port: a restart of this process finds another one. */
+const FOREIGN_MS = 5_000;
 /** From then on the process says of itself that it is not alive. */
 const DEAD_MS = 30_000;
 
@@ -49,6 +51,8 @@ export function watchPostgres(
         return;
       } catch (error) {
         log.error({ err: error }, "PostgreSQL did not start");
+        const isForeign = (await listenerOn(port)) !== "NOBODY";
+        if (isForeign && Date.now() - since > FOREIGN_MS) return lost(takenPort(port));
         if (hasRoom && Date.now() - since > GIVE_UP_MS) return lost(await reasonOf(cluster.folder));
       }
       await pause(RETRY_MS);
@@ -58,7 +62,7 @@ export function watchPostgres(
   const look = async () => {
     for (let missed = 0; !end.signal.aborted;) {
       await pause(LOOK_MS, undefined, { signal: end.signal, ref: false });
-      missed = (await listens(port)) ? 0 : missed + 1;
+      missed = (await isThere(cluster, port)) ? 0 : missed + 1;
       // Once may be a full queue of connections.
       if (missed < 2) continue;
       await bringBack();
@@ -80,6 +84,10 @@ export function watchPostgres(
   };
 }
 
+function takenPort(port: number): string {
+  return `PostgreSQL läuft nicht mehr, und auf seinem Port ${port} lauscht jetzt ein anderes Programm.`;
+}
+
 async function reasonOf(folder: string): Promise<string> {
   const words = await lastWords(folder);
   return `PostgreSQL läuft nicht mehr und ließ sich nicht wieder starten${words === "" ? "" : `: ${words}`}.`;
@@ -90,16 +98,9 @@ async function hasRoomIn(folder: string): Promise<boolean> {
   return (await freeSpace(folder)).free > DATABASE_NEEDS_BYTES;
 }
 
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: "127.0.0.1" });
-    const answer = (is: boolean) => {
-      socket.destroy();
-      resolve(is);
-    };
-    socket.once("connect", () => answer(true));
-    socket.once("error", () => answer(false));
-    // It does not answer, but it is there.
-    socket.setTimeout(5_000, () => answer(true));
-  });
+/** One that is silent is left alone as long as its process lives: it is busy, or halted. */
+async function isThere(cluster: Cluster, port: number): Promise<boolean> {
+  const listener = await listenerOn(port);
+  if (listener === "NOBODY") return false;
+  return listener === "POSTGRESQL" || hasPostmaster(cluster.folder);
 }

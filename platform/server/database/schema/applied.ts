@@ -50,8 +50,23 @@ export async function recordVersion(client: pg.Client, version: string): Promise
   );
 }
 
-/** Orders versions by their numbers: 0.9.0 before 0.10.0. */
+/** Orders versions as semver.org does: 0.9.0 before 0.10.0-rc.1, and that before 0.10.0. */
 export function compareVersions(one: string, other: string): number {
+  const [a, b] = [partsOf(one), partsOf(other)];
+  const byNumbers = inOrder(a.numbers, b.numbers);
+  if (byNumbers !== 0) return byNumbers;
+  if (a.preRelease === "" || b.preRelease === "")
+    return Number(a.preRelease === "") - Number(b.preRelease === "");
+  return inOrder(a.preRelease, b.preRelease);
+}
+
+/** What stands behind a plus names a build, and orders nothing. */
+function partsOf(version: string): { numbers: string; preRelease: string } {
+  const [, numbers = "", preRelease = ""] = /^([^-+]*)(?:-([^+]*))?/.exec(version) ?? [];
+  return { numbers, preRelease };
+}
+
+function inOrder(one: string, other: string): number {
   return one.localeCompare(other, "en", { numeric: true });
 }
 

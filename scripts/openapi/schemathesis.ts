@@ -1,0 +1,44 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root, run } from "../toolchain.mjs";
+import type { ListeningClub } from "./club.ts";
+
+const CONFIG = join(import.meta.dirname, "schemathesis.toml");
+const REPORTS = join(root, "test-results/openapi");
+const EXAMPLES = 50;
+
+export interface Outcome {
+  passed: number;
+  failed: number;
+}
+
+/** Tries every operation of the document, and returns how many held. */
+export async function runSchemathesis(
+  program: string,
+  { role, url, token, document }: ListeningClub,
+  seed: number,
+): Promise<Outcome> {
+  await mkdir(REPORTS, { recursive: true });
+  const file = join(REPORTS, `${role}.json`);
+  const report = join(REPORTS, `${role}.xml`);
+  await writeFile(file, JSON.stringify(document, null, 1));
+  const options = ["--max-examples", String(EXAMPLES), "--seed", String(seed)];
+  const reports = ["--report", "junit", "--report-junit-path", report];
+  const code = await run(
+    program,
+    ["--config-file", CONFIG, "--no-color", "run", file, "--url", url, ...options, ...reports],
+    { env: { ...process.env, TOKEN: token, PYTHONHASHSEED: "0" } },
+  );
+  const outcome = outcomeOf(await readFile(report, "utf8"));
+  // It ended before it could try everything.
+  if (code !== 0 && outcome.failed === 0) return { ...outcome, failed: 1 };
+  return outcome;
+}
+
+/** Returns the numbers of a report in JUnit's form. */
+export function outcomeOf(junit: string): Outcome {
+  const head = /<testsuites\b[^>]*>/.exec(junit)?.[0] ?? "";
+  const count = (name: string) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(head)?.[1] ?? 0);
+  const failed = count("failures") + count("errors");
+  return { passed: count("tests") - failed, failed };
+}

@@ -50,11 +50,16 @@ function problemOfPath(names: readonly string[]): string | undefined {
   return undefined;
 }
 
+/** What is no path fits no schema: 400, as an address that leads nowhere. */
+function misfit(message: string, input: string) {
+  return { code: "invalid_format", format: "path", message, input } as const;
+}
+
 /** The name of one file or folder, in NFC. */
 export const entryName = z.string().transform((value, context) => {
   const name = value.isWellFormed() ? value.normalize("NFC") : value;
   const problem = problemOfName(name);
-  if (problem !== undefined) context.addIssue({ code: "custom", message: problem, input: value });
+  if (problem !== undefined) context.addIssue(misfit(problem, value));
   return name;
 });
 
@@ -65,13 +70,15 @@ export const entryName = z.string().transform((value, context) => {
 export const folderPath = z.string().transform((value, context): string[] => {
   const names = namesOf(value);
   const problem = problemOfPath(names);
-  if (problem !== undefined) context.addIssue({ code: "custom", message: problem, input: value });
+  if (problem !== undefined) context.addIssue(misfit(problem, value));
   return names;
 });
 
 /** A place below a share that is not the share itself. */
-export const entryPath = folderPath.refine((names) => names.length > 0, {
-  error: "Der Name der Datei oder des Ordners fehlt.",
+export const entryPath = folderPath.transform((names, context) => {
+  if (names.length === 0)
+    context.addIssue(misfit("Der Name der Datei oder des Ordners fehlt.", ""));
+  return names;
 });
 
 function namesOf(value: string): string[] {

@@ -108,7 +108,14 @@ function withCustomFields<const Shape extends z.ZodRawShape>(shape: Shape) {
     .catchall(z.unknown())
     .superRefine((value, context) => {
       onlyCustomFields(value as Record<string, unknown>, shape, (key, message) =>
-        context.addIssue({ code: "custom", path: [key], message }),
+        context.addIssue({
+          code: "invalid_key",
+          origin: "record",
+          issues: [],
+          path: [key],
+          message,
+          input: value,
+        }),
       );
     })
     .meta({

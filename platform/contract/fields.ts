@@ -105,11 +105,12 @@ export function text(maxLength: number, { multiline = false } = {}) {
     .normalize("NFC");
 }
 
+/** A sign that can be seen; blanks by the widest of the lists that languages have of them. */
+const VISIBLE = /[^\s\u0085\ufeff]/;
+
 /** A text that must say something. */
 export function requiredText(maxLength: number, options?: { multiline?: boolean }) {
-  return text(maxLength, options).refine((value) => value.trim() !== "", {
-    error: "Bitte ausfüllen.",
-  });
+  return text(maxLength, options).regex(VISIBLE, { error: "Bitte ausfüllen." });
 }
 
 /** Empty or absent means null: a PUT replaces the record as a whole. */

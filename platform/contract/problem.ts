@@ -20,6 +20,7 @@ export const ERROR_CODES = {
   ],
   TOO_LARGE: [413, "Zu große Anfrage."],
   UNSUPPORTED_TYPE: [415, "Fehlerhafte Anfrage."],
+  INVALID_VALUES: [422, "Einige Angaben fehlen oder sind nicht richtig."],
   UNPROCESSABLE: [422, "Die Angaben sind verständlich, lassen sich aber so nicht ausführen."],
   TOO_MANY_REQUESTS: [429, "Zu viele Versuche. Bitte warten Sie einen Augenblick."],
   HEADERS_TOO_LARGE: [431, "Die Kopfzeilen der Anfrage sind zu lang."],

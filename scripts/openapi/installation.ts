@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { capture, fail, root, run } from "../toolchain.mjs";
+import { run } from "./run.ts";
 
+const ROOT = join(import.meta.dirname, "../..");
 const REQUIREMENTS = join(import.meta.dirname, "requirements.txt");
 const MISSING_PYTHON =
   "Für diese Prüfung wird Python 3.11 oder neuer mit venv gebraucht, zum Beispiel: " +
@@ -18,7 +19,7 @@ export async function installSchemathesis(): Promise<string> {
   const wanted = createHash("sha256")
     .update(await readFile(REQUIREMENTS))
     .digest("hex");
-  const folder = join(root, "node_modules/.cache", `schemathesis-${wanted.slice(0, 12)}`);
+  const folder = join(ROOT, "node_modules/.cache", `schemathesis-${wanted.slice(0, 12)}`);
   const done = join(folder, "installed");
   const program = join(folder, "bin/st");
   if (existsSync(done)) return program;
@@ -34,9 +35,11 @@ export async function installSchemathesis(): Promise<string> {
 }
 
 async function checkPython(): Promise<void> {
-  const { code, output } = await capture("python3", [
-    "-c",
-    "import sys, venv; print(sys.version_info >= (3, 11))",
-  ]);
-  if (code !== 0 || output.trim() !== "True") fail(MISSING_PYTHON);
+  const question = "import sys, venv; sys.exit(sys.version_info < (3, 11))";
+  if ((await run("python3", ["-c", question])) !== 0) fail(MISSING_PYTHON);
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
 }

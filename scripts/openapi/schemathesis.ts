@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { root, run } from "../toolchain.mjs";
 import type { ListeningClub } from "./club.ts";
+import { run } from "./run.ts";
 
 const CONFIG = join(import.meta.dirname, "schemathesis.toml");
-const REPORTS = join(root, "test-results/openapi");
+const REPORTS = join(import.meta.dirname, "../../test-results/openapi");
 const EXAMPLES = 50;
 
 export interface Outcome {
@@ -27,7 +27,7 @@ export async function runSchemathesis(
   const code = await run(
     program,
     ["--config-file", CONFIG, "--no-color", "run", file, "--url", url, ...options, ...reports],
-    { env: { ...process.env, TOKEN: token, PYTHONHASHSEED: "0" } },
+    { TOKEN: token, PYTHONHASHSEED: "0" },
   );
   const outcome = outcomeOf(await readFile(report, "utf8"));
   // It ended before it could try everything.

@@ -196,7 +196,7 @@ describe("a login name that is another person's address", () => {
 describe("an address that is another person's login name", () => {
   const SENTENCE = "Mit dieser Adresse meldet sich jemand anderes an: Sie ist ein Benutzername.";
   const refusal = {
-    status: 400,
+    status: 422,
     body: { errors: [{ path: "email", code: "ADDRESS_IS_USERNAME", message: SENTENCE }] },
   };
 
@@ -313,7 +313,7 @@ test("a name and an address set at the same moment never come to be the same", a
     const answers = await Promise.all([invite(named, wanted), change(moving, { email: wanted })]);
     const statuses = answers.map(({ status }) => status);
     expect([
-      [200, 400],
+      [200, 422],
       [409, 200],
     ]).toContainEqual(statuses);
   }

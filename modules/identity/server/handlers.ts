@@ -33,6 +33,7 @@ export function identityHandlers(
           "redirectUri",
           "Diese Adresse gehört nicht zu Ihrem Verein.",
           "FOREIGN_ADDRESS",
+          "VALIDATION_FAILED",
         );
       await takePasswordHelp(rateLimits, tenant.id, principal.userId);
       await write((tx) => admin.sendPasswordReset(tx, principal.userId), { way: "PROFILE" });

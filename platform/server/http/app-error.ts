@@ -51,12 +51,25 @@ export function notFound(): AppError {
   return new AppError("NOT_FOUND");
 }
 
+/**
+ * Refuses fields that fit the contract's schema and still cannot be: 422, as the schema that
+ * callers know allows them. Forms find the same code as with what does not fit.
+ */
+export function invalidValues(errors: FieldError[], detail?: string): AppError {
+  return new AppError("INVALID_VALUES", {
+    code: "VALIDATION_FAILED",
+    errors,
+    ...(detail === undefined ? {} : { detail }),
+  });
+}
+
 /** Refuses one field with a German sentence. */
 export function fieldProblem(
   path: string,
   message: string,
   code = "INVALID",
-  kind: ErrorCode = "VALIDATION_FAILED",
+  kind?: ErrorCode,
 ): AppError {
-  return new AppError(kind, { errors: [{ path, code, message }] });
+  const errors = [{ path, code, message }];
+  return kind === undefined ? invalidValues(errors) : new AppError(kind, { errors });
 }

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { finished, Readable, Transform } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
@@ -23,7 +24,7 @@ import {
   type Principal,
   type TenantRow,
 } from "./principal.ts";
-import { validationError } from "./problems.ts";
+import { addressError, validationError } from "./problems.ts";
 
 interface Binding {
   database: Database;
@@ -164,8 +165,8 @@ function prepare(
   });
   const actor = actorOf(principal);
   const call: Omit<Call<Route>, "principal"> = {
-    params: parsePart(route.params, params, ""),
-    query: parsePart(route.query, request.query, ""),
+    params: parsePart(route.params, params, addressError),
+    query: parsePart(route.query, request.query, validationError),
     body: isBytes(route.body) ? undefined : parseBody(route, request.body),
     tenant,
     read: (work) => database.read(tenant.id, work),
@@ -202,7 +203,7 @@ function prepare(
 function parsePart(
   schema: Route["params"],
   value: unknown,
-  prefix: string,
+  refusal: (error: z.ZodError) => AppError,
 ): Record<string, unknown> | undefined {
   refuseControls(value);
   if (schema === undefined) {
@@ -217,7 +218,7 @@ function parsePart(
     });
   }
   const parsed = schema.safeParse(value ?? {});
-  if (!parsed.success) throw validationError(parsed.error, prefix);
+  if (!parsed.success) throw refusal(parsed.error);
   return parsed.data;
 }
 
@@ -229,7 +230,7 @@ function parseBody(route: Route, value: unknown): unknown {
   if ((value === undefined || value === null) && route.bodyOptional === true) return undefined;
   refuseUnstorable(value);
   const parsed = route.body.safeParse(value ?? {});
-  if (!parsed.success) throw validationError(parsed.error, "");
+  if (!parsed.success) throw validationError(parsed.error);
   return parsed.data;
 }
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { FieldError, Problem } from "#platform/contract/problem.ts";
-import { AppError } from "./app-error.ts";
+import { AppError, invalidValues } from "./app-error.ts";
 
 /**
  * Every failure leaves the server as a problem document; what we did not foresee says nothing but
@@ -60,9 +60,24 @@ function asAppError(error: unknown): AppError {
   return new AppError("INTERNAL", { cause: error });
 }
 
-/** A zod refusal as German field errors. */
-export function validationError(error: z.ZodError, prefix: string): AppError {
-  const errors = error.issues.flatMap((issue): FieldError[] => {
+/**
+ * A zod refusal as German field errors: 400 for what does not fit the schema as the document shows
+ * it, 422 where only rules refuse that no schema can tell.
+ */
+export function validationError(error: z.ZodError, prefix = ""): AppError {
+  const errors = fieldErrors(error, prefix);
+  return error.issues.every(({ code }) => code === "custom")
+    ? invalidValues(errors)
+    : new AppError("VALIDATION_FAILED", { errors });
+}
+
+/** Refuses an address that does not name anything: 400, whatever is wrong with it. */
+export function addressError(error: z.ZodError): AppError {
+  return new AppError("VALIDATION_FAILED", { errors: fieldErrors(error, "") });
+}
+
+function fieldErrors(error: z.ZodError, prefix: string): FieldError[] {
+  return error.issues.flatMap((issue): FieldError[] => {
     const path = [...(prefix === "" ? [] : [prefix]), ...issue.path.map(String)].join(".");
     if (issue.code === "unrecognized_keys") {
       return issue.keys.map((key) => ({
@@ -73,5 +88,4 @@ export function validationError(error: z.ZodError, prefix: string): AppError {
     }
     return [{ path, code: issue.code.toUpperCase(), message: issue.message }];
   });
-  return new AppError("VALIDATION_FAILED", { errors });
 }

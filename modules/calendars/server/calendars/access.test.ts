@@ -250,7 +250,7 @@ describe("grants", () => {
           admin,
         )
       ).status,
-    ).toBe(400);
+    ).toBe(422);
   });
 });
 

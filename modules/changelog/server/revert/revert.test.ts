@@ -266,7 +266,7 @@ describe("taking back", () => {
     await change(user.id, { city: "Ulm" });
     const entry = await newest({ user: user.id });
     expect(await revert(entry, ["street"])).toMatchObject({
-      status: 400,
+      status: 422,
       body: { errors: [{ path: "fields.0" }] },
     });
     expect(await revert(entry, ["__proto__"])).toMatchObject({ status: 400 });

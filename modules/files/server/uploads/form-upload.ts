@@ -1,7 +1,8 @@
 import type { AnswerOf } from "#platform/contract/route.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
-import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
+import { validationError } from "#platform/server/http/problems.ts";
 import { fingerprintOf } from "#platform/server/http/fingerprint.ts";
 import { KEY_REUSED } from "#platform/server/http/bind.ts";
 import type { Call } from "#platform/server/http/implement.ts";
@@ -101,7 +102,7 @@ async function uploadPart(
 function folderOf(path: string): string[] {
   const parsed = folderPath.safeParse(path);
   if (parsed.success) return parsed.data;
-  throw fieldProblem("path", parsed.error.issues[0]?.message ?? "");
+  throw validationError(parsed.error, "path");
 }
 
 function nameOf(fileName: string): string {

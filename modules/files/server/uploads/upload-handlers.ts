@@ -172,6 +172,6 @@ async function jsonBody<T extends z.ZodType>(call: UploadCall, schema: T): Promi
     });
   }
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw validationError(parsed.error, "");
+  if (!parsed.success) throw validationError(parsed.error);
   return parsed.data;
 }

@@ -1,5 +1,5 @@
 import type { WriteTx } from "#platform/server/database/database.ts";
-import { AppError } from "#platform/server/http/app-error.ts";
+import { invalidValues } from "#platform/server/http/app-error.ts";
 import { selectKnownLogins } from "../keycloak/keycloak-user-queries.ts";
 import { requestSync } from "../keycloak/sync-jobs.ts";
 import { revokeActionTokens } from "./action-token-queries.ts";
@@ -43,10 +43,10 @@ export async function addressesTaken(tx: WriteTx, memberIds: readonly string[]):
   await lockLoginAddresses(tx, "address");
   const found = await selectForeignName(tx, memberIds);
   if (found === undefined) return;
-  throw new AppError("VALIDATION_FAILED", {
-    detail: `Die neue Adresse von ${found.firstName} ${found.lastName} ist der Benutzername eines anderen Zugangs.`,
-    errors: [{ path: "email", code: "ADDRESS_IS_USERNAME", message: ADDRESS_IS_USERNAME }],
-  });
+  throw invalidValues(
+    [{ path: "email", code: "ADDRESS_IS_USERNAME", message: ADDRESS_IS_USERNAME }],
+    `Die neue Adresse von ${found.firstName} ${found.lastName} ist der Benutzername eines anderen Zugangs.`,
+  );
 }
 
 /** Whoever leaves a family's address by which they logged in leaves it to the others. */

@@ -173,7 +173,7 @@ describe("due deletions", () => {
     expect(
       (await app.call(users.bulkUsers, { body: { filter: {}, action: "ANONYMISE" } }, office))
         .status,
-    ).toBe(400);
+    ).toBe(422);
     const boss = await app.user(office.tenant, {
       lastname: "Chef",
       permissions: ["MANAGE_TENANT"],

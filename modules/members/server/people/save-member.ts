@@ -1,7 +1,7 @@
 import { json } from "#platform/server/database/column-types.ts";
 import { updatedBy } from "./author-queries.ts";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, notFound } from "#platform/server/http/app-error.ts";
+import { AppError, invalidValues, notFound } from "#platform/server/http/app-error.ts";
 import { uniqueField } from "#platform/server/database/constraints.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
@@ -184,7 +184,7 @@ export async function updateOwnMember(
   if (before.version !== version) throw staleVersion(before, today, show);
   const merged = await mergeCustomFields(tx, before, own ?? {});
   const errors = kindProblems(contact);
-  if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
+  if (errors.length > 0) throw invalidValues(errors);
   const after = { ...toFields(before, OWN_PROFILE_FIELDS), ...contact };
   await updateMemberRow(tx, id, version, {
     ...toColumns(contact, SELF_SERVICE_FIELDS),
@@ -214,7 +214,7 @@ async function mergeCustomFields(
     changes,
     fields.filter(({ key }) => Object.hasOwn(changes, key)),
   );
-  if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
+  if (errors.length > 0) throw invalidValues(errors);
   return withoutEmpty(merged);
 }
 

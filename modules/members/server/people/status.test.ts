@@ -117,10 +117,10 @@ describe("days in a life", () => {
   test.each([
     [{ joinedOn: "2020-01-02", leftOn: "2020-01-01" }, 422, "leftOn", "BEFORE_JOINED"],
     [{ birthday: "1950-01-02", deceasedOn: "1950-01-01" }, 422, "deceasedOn", "BEFORE_BIRTHDAY"],
-    [{ birthday: daysFromToday(1) }, 400, "birthday", "INVALID"],
-    [{ deceasedOn: daysFromToday(1) }, 400, "deceasedOn", "INVALID"],
-    [{ birthday: "1799-12-31" }, 400, "birthday", "INVALID"],
-    [{ joinedOn: "1799-12-31" }, 400, "joinedOn", "INVALID"],
+    [{ birthday: daysFromToday(1) }, 422, "birthday", "INVALID"],
+    [{ deceasedOn: daysFromToday(1) }, 422, "deceasedOn", "INVALID"],
+    [{ birthday: "1799-12-31" }, 422, "birthday", "INVALID"],
+    [{ joinedOn: "1799-12-31" }, 422, "joinedOn", "INVALID"],
   ])("refused: %o", async (values, status, path, code) => {
     const answer = await app.call(
       users.createUser,

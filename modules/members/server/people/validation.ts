@@ -1,7 +1,7 @@
 import countries from "i18n-iso-countries";
 import { isValidBIC, isValidIBAN, electronicFormatIBAN } from "ibantools";
 import type { FieldError } from "#platform/contract/problem.ts";
-import { AppError } from "#platform/server/http/app-error.ts";
+import { AppError, invalidValues } from "#platform/server/http/app-error.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import {
   type CustomFieldValue,
@@ -44,7 +44,7 @@ export function checkMember(
   today: string,
 ): void {
   const errors = memberProblems(values, definitions, today);
-  if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
+  if (errors.length > 0) throw invalidValues(errors);
   const order = impossibleDates(values);
   if (order.length > 0)
     throw new AppError("UNPROCESSABLE", { errors: order, detail: order[0]?.message ?? "" });

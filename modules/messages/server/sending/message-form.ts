@@ -45,7 +45,7 @@ export async function readMessageForm(
   let json: string | undefined;
   const takeRequest = (value: string) => {
     if (json !== undefined)
-      throw fieldProblem("request", "Dieser Teil darf nur einmal vorkommen.", "TOO_MANY");
+      throw misfit("request", "Dieser Teil darf nur einmal vorkommen.", "TOO_MANY");
     json = value;
   };
   await readForm(call, {
@@ -68,12 +68,17 @@ export async function readMessageForm(
   return { request: parsed(json), files };
 }
 
+/** A form that has not the shape of this call's. */
+function misfit(path: string, message: string, code: string): AppError {
+  return fieldProblem(path, message, code, "VALIDATION_FAILED");
+}
+
 function unknownPart(name: string): AppError {
-  return fieldProblem(name, "Diese Angabe gibt es hier nicht.", "UNKNOWN_FIELD");
+  return misfit(name, "Diese Angabe gibt es hier nicht.", "UNKNOWN_FIELD");
 }
 
 function parsed(json: string | undefined): MessageRequest {
-  if (json === undefined) throw fieldProblem("request", "Der Teil „request“ fehlt.", "REQUIRED");
+  if (json === undefined) throw misfit("request", "Der Teil „request“ fehlt.", "REQUIRED");
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -85,6 +90,6 @@ function parsed(json: string | undefined): MessageRequest {
     });
   }
   const result = messageRequest.safeParse(value);
-  if (!result.success) throw validationError(result.error, "");
+  if (!result.success) throw validationError(result.error);
   return result.data;
 }

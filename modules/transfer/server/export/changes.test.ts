@@ -306,7 +306,7 @@ test("a schedule that was changed or switched off lets the old time pass", async
       { body: { name: `Zeit ${schedule}`, format: "CSV", schedule } },
       admin,
     );
-    expect(refused.status).toBe(400);
+    expect(refused.status).toBe(422);
   }
 });
 

@@ -368,7 +368,7 @@ test("an address is called behind the guard only, and its secret headers are nev
       "ftp://example.org/x",
       "https://a:b@example.org/",
     ])
-      expect(`${url} ${(await refused(url)).status}`).toBe(`${url} 400`);
+      expect(`${url} ${(await refused(url)).status}`).toBe(`${url} 422`);
     const id = await source({
       kind: "URL",
       url: `http://127.0.0.1.nip.invalid:${port}/liste.csv`,

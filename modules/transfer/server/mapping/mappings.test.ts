@@ -134,7 +134,7 @@ test("entries that lead nowhere are refused, each at its place", async () => {
     { body: { name: "Falsch", isExport: false, entries } },
     importer,
   );
-  expect(refused.status).toBe(400);
+  expect(refused.status).toBe(422);
   expect(refusedPaths(refused.body)).toEqual(["entries.1.targetField", "entries.2.sourceField"]);
   const twice = [
     { sourceField: "lastname", targetField: "Name" },

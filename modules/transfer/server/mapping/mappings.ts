@@ -1,4 +1,9 @@
-import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
+import {
+  AppError,
+  fieldProblem,
+  invalidValues,
+  notFound,
+} from "#platform/server/http/app-error.ts";
 import { uniqueField } from "#platform/server/database/constraints.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import { holds, type Principal } from "#platform/server/http/principal.ts";
@@ -115,5 +120,5 @@ export function checkEntries(
       });
     return found;
   });
-  if (errors.length > 0) throw new AppError("VALIDATION_FAILED", { errors });
+  if (errors.length > 0) throw invalidValues(errors);
 }

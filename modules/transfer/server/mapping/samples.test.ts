@@ -92,7 +92,7 @@ test("ten rows go through a mapping before it is saved, with what is wrong in th
     { body: { isExport: false, entries } },
     importer,
   );
-  expect(nothing.status).toBe(400);
+  expect(nothing.status).toBe(422);
 });
 
 test("an export's sample shows members to those who may see them, and bank data to nobody else", async () => {

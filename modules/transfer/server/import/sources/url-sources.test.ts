@@ -112,7 +112,7 @@ test.each(["Host", "transfer-encoding", "Connection", "PROXY-AUTHORIZATION", "X-
   async (name) => {
     const body = { name: "Quelle", kind: "URL" as const, url: secure, headers: { [name]: "x" } };
     const refused = await club.app.call(importContract.createImportSource, { body }, club.admin);
-    expect(refused.status).toBe(400);
+    expect(refused.status).toBe(422);
     expect(refused.body).toMatchObject({
       errors: [{ path: `headers.${name}`, message: "Diese Kopfzeile setzt der Server selbst." }],
     });
@@ -259,7 +259,7 @@ test("no address of the own network is taken, in no notation, nor redirected to 
         url,
         "Diese Adresse liegt nicht im öffentlichen Internet.",
       ]);
-    } else expect([url, direct.status]).toEqual([url, 400]);
+    } else expect([url, direct.status]).toEqual([url, 422]);
     answers.secure = (_request, response) => response.writeHead(307, { location: url }).end();
     const redirected = await fetched(`${secure}/liste.csv`, {
       allowHttp: true,
@@ -345,7 +345,7 @@ test("plain http and certificates that nobody vouches for are refused", async ()
     kind: "URL" as const,
     url: "http://beispiel.example/",
   };
-  expect((await app.call(importContract.createImportSource, { body }, admin)).status).toBe(400);
+  expect((await app.call(importContract.createImportSource, { body }, admin)).status).toBe(422);
   tls.setDefaultCACertificates(trustedBefore);
   expect(await fetched(`${secure}/liste.csv`)).toMatchObject({
     state: "FAILED",

@@ -269,7 +269,7 @@ describe("taking back", () => {
       status: 422,
       body: { errors: [{ path: "fields.0" }] },
     });
-    expect(await revert(entry, ["__proto__"])).toMatchObject({ status: 400 });
+    expect(await revert(entry, ["__proto__"])).toMatchObject({ status: 422 });
     expect(await revert(await newest({ user: user.id, dir: "ASC" }), ["lastname"])).toMatchObject({
       status: 422,
       body: { code: "WHOLE_ENTRY_ONLY" },

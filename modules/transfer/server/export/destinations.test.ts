@@ -147,7 +147,7 @@ describe("a document share", () => {
         { body: { name: `Name ${fileName}`, format: "CSV", fileName } },
         admin,
       );
-      if (answer.status === 422) return;
+      if ([400, 422].includes(answer.status)) return;
       expect((await ranExport(app, admin, answer.body.id)).fileName).not.toMatch(/[/\\\u202e]/);
     },
   );
@@ -239,7 +239,7 @@ describe("a server outside", () => {
       { body: { name: `An ${url}`, format: "CSV", destination: put({ url }) } },
       admin,
     );
-    if (answer.status === 422) return;
+    if ([400, 422].includes(answer.status)) return;
     expect(await ranExport(app, admin, answer.body.id)).toMatchObject({
       state: "FAILED",
       error: "Diese Adresse liegt nicht im öffentlichen Internet.",
@@ -268,7 +268,7 @@ describe("a server outside", () => {
         clerk,
       );
     expect((await change(put({ url: "https://boese.example.com/" }), 1)).status).toBe(422);
-    expect((await change(put({ username: "anders" }), 1)).status).toBe(400);
+    expect((await change(put({ username: "anders" }), 1)).status).toBe(422);
     const moved = await change(put({ url: "https://dav.example.org/anderswo/" }), 1);
     expect(moved.body.destination).toMatchObject({ hasPassword: true });
     const without = await change(put({ url: "https://boese.example.com/", password: null }), 2);

@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -217,6 +220,41 @@ test("what can't be restored is refused in a sentence, and nothing is changed or
   ).rejects.toThrow(/mit einem anderen APP_SECRET/);
   expect(await contentsOfTables(placeOf(other).ownerUrl)).toEqual(before);
   expect(await scratchesIn(other)).toEqual([]);
+}, 120_000);
+
+test("Ctrl+C ends it with the scratch installation and its PostgreSQL, and no club has come", async () => {
+  const { databaseUrl, dataDir, appSecret } = other.services.environment;
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "..", "cli.ts"), "tenant", "restore", backup, "nachbar"],
+    {
+      env: {
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        APP_SECRET: appSecret,
+        PATH: "/usr/sbin:/usr/bin:/sbin:/bin",
+      },
+      stdio: "ignore",
+    },
+  );
+  const ended = once(child, "exit");
+  let postmaster = 0;
+  await expect
+    .poll(
+      async () => {
+        const [scratch = "none"] = await scratchesIn(other);
+        const file = join(dataDir, scratch, "postgres", "postmaster.pid");
+        postmaster = Number.parseInt(await readFile(file, "utf8").catch(() => "0"), 10);
+        return postmaster;
+      },
+      { timeout: 60_000, interval: 20 },
+    )
+    .toBeGreaterThan(1);
+  child.kill("SIGINT");
+  expect(await ended).toEqual([130, null]);
+  expect(await scratchesIn(other)).toEqual([]);
+  await expect.poll(() => existsSync(`/proc/${postmaster}`), { timeout: 10_000 }).toBe(false);
+  expect(await idOf(other, "nachbar")).toBe("");
 }, 120_000);
 
 test("a failure half-way leaves nothing: no club, no file, no scratch installation; nor does a killed process", async () => {

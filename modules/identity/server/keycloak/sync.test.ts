@@ -479,3 +479,20 @@ test("the first password waits in the database encrypted, and no longer than unt
   expect(keycloak.passwords.get(keycloak.userOf(memberId)?.id ?? "")).toBe("Geheim geheim");
   expect((await read())?.initialPassword).toBeNull();
 });
+
+test("a password that the operator sets reaches the Keycloak: sessions end, and its owner is told", async () => {
+  const { memberId, userId } = await known("Paula");
+  await write((tx) => app.admin.setPassword(tx, memberId, "Lampe Ufer Kreide Moos"));
+  expect(keycloak.asked).toEqual([]);
+  await app.runJobs();
+  expect(keycloak.passwords.get(userId)).toBe("Lampe Ufer Kreide Moos");
+  expect(keycloak.asked.some((call) => call.endsWith(`/users/${userId}/logout`))).toBe(true);
+  expect((await app.mails()).at(-1)).toContain("Ihr Passwort wurde geändert");
+  await expect(write((tx) => app.admin.removeSecondFactors(tx, memberId))).rejects.toMatchObject({
+    code: "KEPT_ELSEWHERE",
+  });
+  await disable(memberId);
+  await expect(
+    write((tx) => app.admin.setPassword(tx, memberId, "Lampe Ufer Kreide Moos")),
+  ).rejects.toMatchObject({ code: "LOGIN_DISABLED" });
+});

@@ -47,7 +47,7 @@ function ran(file: string, args: readonly string[]): Promise<Ended> {
     execFile(
       process.execPath,
       [join(SERVER, file), ...args],
-      { env: { DATA_DIR: dataDir, PATH: process.env["PATH"], PORT: "1", NODE_ENV: "production" } },
+      { env: { DATA_DIR: dataDir, PATH: process.env["PATH"], PORT: "1" } },
       (error, stdout, stderr) =>
         resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );

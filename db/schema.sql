@@ -1170,7 +1170,6 @@ TABLE public.tenant (row-level security forced)
   accent_color text NOT NULL DEFAULT '#2f6f5e'::text
   state text NOT NULL DEFAULT 'ACTIVE'::text
   logo_key text
-  logo_content_type text
   trash_days integer NOT NULL DEFAULT 30
   retention_months integer
   mail_sender_name text

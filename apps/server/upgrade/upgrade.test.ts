@@ -31,6 +31,7 @@ import {
 const GONE: Record<string, string> = {
   "member.updated_by": "updated_by_id and updated_by_system (0120_people_by_id)",
   "member.deleted_by": "deleted_by_id and deleted_by_system (0120_people_by_id)",
+  "tenant.logo_content_type": "nowhere: all logos are WebP, and it said nothing else (0128)",
 };
 
 let former: Contents;
@@ -88,6 +89,14 @@ describe("the server on the data of version 0.1.0", () => {
     expect(former["change"]?.rows.length).toBeGreaterThan(900);
     expect(formerJobs).toHaveLength(1);
     await expectEverything(place);
+  });
+
+  test("had no logo that was anything but WebP", () => {
+    const types = former["tenant"]?.rows.map(
+      (row) => (JSON.parse(row) as { logo_content_type: string | null }).logo_content_type,
+    );
+    expect(types?.length).toBeGreaterThan(0);
+    expect(types?.filter((type) => type !== null && type !== "image/webp")).toEqual([]);
   });
 
   test("has a database like a new one", async () => {

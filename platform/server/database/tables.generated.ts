@@ -853,7 +853,6 @@ interface TenantTable {
   accent_color: Generated<string>;
   state: Generated<TenantState>;
   logo_key: string | null;
-  logo_content_type: string | null;
   trash_days: Generated<number>;
   retention_months: number | null;
   mail_sender_name: string | null;

@@ -91,7 +91,6 @@ const NAMED_BY_THE_DATABASE = new Set([
   "search_word.word",
   "signing_key.created_at",
   "tenant.created_at",
-  "tenant.logo_content_type",
   "tenant.next_member_number",
 ]);
 

@@ -1,0 +1,2 @@
+-- Nothing writes or reads it: logos are WebP, whatever was uploaded.
+ALTER TABLE tenant DROP COLUMN logo_content_type;

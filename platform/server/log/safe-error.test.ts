@@ -126,6 +126,13 @@ test("what it is and where it arose stays, of causes too", () => {
   });
 });
 
+test("why PostgreSQL does not start stays as it says it", () => {
+  const reason = 'pg_ctl failed (1):\nFATAL:  data directory "/srv/postgres" has wrong ownership';
+  const error = new Error(reason);
+  error.stack = `Error: ${reason}\n    at run (/app/platform/server/database/embedded/programs.ts:8:1)`;
+  expect(safeError(error).message).toBe(reason);
+});
+
 test("of a library that reads people's files not even the message stays", () => {
   const error = new Error(`Line without a colon: ${NAME}`);
   error.stack = `Error: ${error.message}\n    at parse (/app/node_modules/ical.js/dist/ical.js:1:2)`;

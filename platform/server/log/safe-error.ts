@@ -17,6 +17,10 @@ const FACT = /^\w[\w.-]{0,79}$/;
 /** Libraries that speak of connections and statements; others repeat what people brought. */
 const TRUSTED = /node_modules\/(?:@?fastify|pg|pg-\w+|graphile-worker|kysely|oidc-provider)\//;
 
+/** Why the embedded PostgreSQL does not start: several lines of its own, which know no rows. */
+const OF_POSTGRES = /platform\/server\/database\/embedded\//;
+const MAX_REASON_LENGTH = 1_000;
+
 /** PostgreSQL's errors whose quotation marks hold names of tables, columns and constraints. */
 const ABOUT_NAMES = /^(?:23|42P01$|42703$|42883$|42501$)/;
 
@@ -50,6 +54,8 @@ function safeMessage(error: Error & Record<string, unknown>, origin: string | un
   if (typeof error["response"] === "string" || typeof error["responseCode"] === "number")
     return `mail server: ${smtpReply(String(error["response"] ?? error["responseCode"]))}`;
   if (Array.isArray(error["issues"])) return `refused: ${codesOf(error["issues"])}`;
+  if (OF_POSTGRES.test(origin ?? ""))
+    return withoutPersonalShapes(message).slice(0, MAX_REASON_LENGTH);
   if (origin?.includes("node_modules/") === true && !TRUSTED.test(origin)) return LEFT_OUT;
   // What functions of the database say of their own may be anything.
   if (error["routine"] === RAISED) return LEFT_OUT;

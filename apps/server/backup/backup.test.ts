@@ -145,21 +145,6 @@ describe("backup and restore", () => {
     expect(await guards(place.ownerUrl)).toEqual(await guards(ownerUrl));
   });
 
-  test("goes on giving numbers behind the restored ones", async () => {
-    const next = (url: string) =>
-      rowsOf<{ last_value: string }>(
-        url,
-        "SELECT greatest((SELECT max(id) FROM mapping_config), 1)::text AS last_value",
-      );
-    const [sequence] = await rowsOf<{ last_value: string }>(
-      place.ownerUrl,
-      "SELECT last_value FROM mapping_config_id_seq",
-    );
-    expect(Number(sequence?.last_value)).toBeGreaterThanOrEqual(
-      Number((await next(place.ownerUrl))[0]?.last_value),
-    );
-  });
-
   test("a file that only its owner may read", async () => {
     expect((await stat(backup.path)).mode & 0o777).toBe(0o600);
     expect(await readdir(dirname(backup.path))).toEqual(["backup.tar.zst"]);

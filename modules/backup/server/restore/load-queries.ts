@@ -19,16 +19,3 @@ export async function countCompleteBlobs(client: pg.Client, tenantId: string): P
   );
   return Number(rows[0]?.count);
 }
-
-/** Numbers that the database gives itself go on behind those that arrived with the rows. */
-export async function advanceIdentities(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
-    SELECT c.relname AS table, a.attname AS column, pg_get_serial_sequence(format('%I.%I', 'public', c.relname), a.attname) AS sequence
-    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attidentity <> ''
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')`);
-  for (const { table, column, sequence } of rows) {
-    await client.query(`
-      SELECT setval('${sequence}', greatest((SELECT last_value FROM ${sequence}), highest)) FROM
-        (SELECT max(${client.escapeIdentifier(column)}) AS highest FROM ${client.escapeIdentifier(table)}) found WHERE highest IS NOT NULL`);
-  }
-}

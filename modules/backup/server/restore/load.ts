@@ -6,7 +6,7 @@ import { setTenant, type TenantTable } from "../catalogue-queries.ts";
 import { type CheckedArchive, contentsOf } from "../archive/checked-archive.ts";
 import { BackupRefusal, JOBS } from "../archive/format.ts";
 import { createJobStage, JOB_COLUMNS, JOB_STAGE, queueStagedJobs } from "../job-queries.ts";
-import { advanceIdentities, blobRow, countCompleteBlobs } from "./load-queries.ts";
+import { blobRow, countCompleteBlobs } from "./load-queries.ts";
 import type { RowLoader } from "./row-loader.ts";
 
 interface Load {
@@ -102,7 +102,6 @@ export async function load({
     throw new BackupRefusal(
       "Die Zahl der Dateien ist nicht die der Zeilen. Es wurde nichts behalten.",
     );
-  await advanceIdentities(client);
   await loader.end();
   return result;
 }

@@ -83,6 +83,7 @@ const NAMED_BY_THE_DATABASE = new Set([
   "file_entry.search_name",
   "file_share.created_at",
   "import_source.created_at",
+  "mapping_number.last",
   "message.search_subject",
   "message_digest_day.made_at",
   "message_draft.created_at",

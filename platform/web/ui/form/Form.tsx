@@ -18,6 +18,8 @@ export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
  */
 export function Form({ onSubmit, enterSaves = true, children, ...others }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
+  /** The field in which something was typed since it got the focus. */
+  const typedIn = useRef<EventTarget>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // React passes on what happens in a dialog that this form has opened.
@@ -40,7 +42,8 @@ export function Form({ onSubmit, enterSaves = true, children, ...others }: FormP
     if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (!(target instanceof HTMLInputElement)) return;
     const suggests = target.role === "combobox";
-    if (suggests && !("ownEnter" in target.dataset)) takeFirstOption(target);
+    if (suggests && target === typedIn.current && !("freeText" in target.dataset))
+      takeFirstOption(target);
     if (suggests || "datesInput" in target.dataset || !enterSaves) event.preventDefault();
   };
   return (
@@ -53,6 +56,8 @@ export function Form({ onSubmit, enterSaves = true, children, ...others }: FormP
       onSubmit={submit}
       onKeyDownCapture={saveByKey}
       onKeyDown={keepEnter}
+      onFocus={() => (typedIn.current = null)}
+      onInput={(event) => (typedIn.current = event.target)}
     >
       {children}
     </form>

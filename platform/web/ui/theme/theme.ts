@@ -74,11 +74,10 @@ export function themeOf(accentColor: string | null | undefined): MantineThemeOve
           nothingFoundMessage: "Nichts gefunden",
           checkIconPosition: "right",
           selectFirstOptionOnChange: true,
-          "data-own-enter": true,
         },
       },
       // Any text is a value here: Enter takes a suggestion only when the reader went to it.
-      Autocomplete: { defaultProps: { "data-own-enter": true } },
+      Autocomplete: { defaultProps: { "data-free-text": true } },
       MultiSelect: { defaultProps: { nothingFoundMessage: "Nichts gefunden" } },
     },
   });

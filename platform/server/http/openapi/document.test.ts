@@ -169,7 +169,14 @@ describe("parameters", () => {
       maximum: 2200,
     });
     expect(parameter("getThing", "flag")?.schema).toEqual({ type: "boolean", default: false });
-    expect(parameter("getThing", "word")?.schema).toEqual({ type: "string" });
+  });
+
+  test("texts of an address are without control characters", () => {
+    const { pattern } = parameter("getThing", "word")?.schema as { pattern: string };
+    const word = new RegExp(pattern, "u");
+    for (const good of ["", "Jörg Größe", "👩‍🦰", "a\u0080"]) expect(word.test(good)).toBe(true);
+    for (const bad of ["\0", "a\nb", "\u001f", "\u007f"]) expect(word.test(bad)).toBe(false);
+    expect(parameter("getThing", "id")?.schema).toMatchObject({ format: "uuid" });
   });
 
   test("what has a default may be left out, what has none may not", () => {

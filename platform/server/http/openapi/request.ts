@@ -20,6 +20,7 @@ const IDEMPOTENCY_KEY_HEADER: Parameter = {
   description: "Chosen by the caller: sent again with it, the request has one effect",
   schema: { type: "string", pattern: IDEMPOTENCY_KEY.source },
 };
+const NO_CONTROLS = "^[^\\u0000-\\u001f\\u007f]*$";
 const REVALIDATION = { "If-None-Match": "The ETag of an earlier answer: 304 if it is still that" };
 const RANGE = { Range: "The bytes wanted, such as bytes=0-1023" };
 
@@ -58,11 +59,17 @@ function named(schema: z.ZodObject | undefined, place: "path" | "query"): Parame
     name,
     in: place,
     required: place === "path" || required.includes(name),
-    schema: value,
+    schema: withoutControls(value),
   }));
   return patternProperties === undefined
     ? parameters
     : [...parameters, furtherNames(patternProperties)];
+}
+
+/** No word of an address has control characters; a text that says nothing of its form says that. */
+function withoutControls(schema: JsonSchema): JsonSchema {
+  const hasForm = ["pattern", "format", "enum", "const"].some((word) => word in schema);
+  return schema["type"] === "string" && !hasForm ? { ...schema, pattern: NO_CONTROLS } : schema;
 }
 
 /** Parameters whose names follow a pattern: an object whose properties stand in the query. */

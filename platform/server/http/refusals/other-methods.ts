@@ -13,9 +13,13 @@ export interface Bound {
  * `PUT /user/search` is no change of a user called "search".
  */
 export function refuseOtherMethods(server: FastifyInstance, bound: readonly Bound[]): void {
-  for (const [url, methods] of allowedMethods(bound)) {
-    const others = server.supportedMethods.filter((method) => !methods.has(method));
-    const allow = [...methods].sort().join(", ");
+  for (const url of new Set(bound.map((one) => one.url))) {
+    const own = new Set(bound.filter((one) => one.url === url).flatMap(({ methods }) => methods));
+    const above = methodsAbove(url, bound);
+    const others = server.supportedMethods.filter(
+      (method) => !own.has(method) && !above.has(method),
+    );
+    const allow = [...own].toSorted().join(", ");
     server.route({
       method: others,
       url,
@@ -29,15 +33,14 @@ export function refuseOtherMethods(server: FastifyInstance, bound: readonly Boun
   }
 }
 
-/** Returns the methods that each pattern answers, by itself or through a wildcard above it. */
-function allowedMethods(bound: readonly Bound[]): Map<string, ReadonlySet<string>> {
-  const wildcards = bound.filter(({ url }) => url.endsWith("/*"));
-  const covering = (url: string) =>
-    wildcards.filter((wildcard) => url.startsWith(wildcard.url.slice(0, -1)));
-  return new Map(
-    bound.map(({ url }) => {
-      const own = bound.filter((other) => other.url === url);
-      return [url, new Set([...own, ...covering(url)].flatMap(({ methods }) => methods))];
-    }),
+/**
+ * Returns the methods that a wildcard above takes: an entry may be called as a call is. That is
+ * another resource, so they are not among the allowed ones.
+ */
+function methodsAbove(url: string, bound: readonly Bound[]): ReadonlySet<string> {
+  return new Set(
+    bound
+      .filter((one) => one.url.endsWith("/*") && url.startsWith(one.url.slice(0, -1)))
+      .flatMap(({ methods }) => methods),
   );
 }

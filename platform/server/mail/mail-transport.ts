@@ -3,6 +3,7 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { CLUB_HEADER, mailFolder } from "./mail-files.ts";
 import { oneLine, type OutgoingMail } from "./mail-message.ts";
+import { messageIdOf } from "./sender-host.ts";
 
 export interface MailTransport {
   /**
@@ -84,7 +85,7 @@ export function createMailTransport({
 function compose(mail: OutgoingMail, mailFrom: string) {
   const { name, address } = parseAddress(mailFrom);
   return {
-    messageId: mail.messageId,
+    messageId: messageIdOf(mail.messageId, mailFrom),
     from: { name: oneLine(mail.fromName ?? name), address },
     to: person(mail.to),
     ...(mail.replyTo ? { replyTo: person(mail.replyTo) } : {}),

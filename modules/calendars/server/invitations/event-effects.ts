@@ -48,7 +48,7 @@ async function onSeriesBegun(tx: WriteTx, series: EventRow): Promise<void> {
   if (first === undefined) return;
   const rowId = await eventRowFor(tx, first);
   await moveInvitations(tx, series.id, rowId);
-  await requestNotice(tx, { id: rowId, series_id: series.id });
+  await requestNotice(tx, { id: rowId, series_id: series.id, status: series.status });
 }
 
 /**

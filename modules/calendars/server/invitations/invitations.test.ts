@@ -618,4 +618,26 @@ describe("changes of the event", () => {
     await app.call(calendarsContract.reinstateEvent, { params: { id: event.id } }, admin);
     expect((await mails()).map(({ subject }) => subject)).toContain("Findet statt: Sommerfest");
   });
+
+  test("that an event is off is told within seconds, that it has moved after a minute", async () => {
+    const event = await anEvent(app, admin);
+    await invited(app, admin, event.id, { userIds: ids(anna) });
+    await mails();
+    const wait = async () => {
+      const { rows } = await sql<{ seconds: number }>(
+        app,
+        `SELECT extract(epoch FROM run_at - now())::float8 AS seconds
+         FROM graphile_worker._private_jobs WHERE key LIKE '%' || $1`,
+        [event.id],
+      );
+      return rows.map(({ seconds }) => seconds);
+    };
+    await app.call(calendarsContract.cancelEvent, { params: { id: event.id } }, admin);
+    const [off, ...others] = await wait();
+    expect(others).toEqual([]);
+    expect(off).toBeLessThanOrEqual(5);
+    await app.call(calendarsContract.reinstateEvent, { params: { id: event.id } }, admin);
+    expect((await wait())[0]).toBeGreaterThan(30);
+    expect(await mails()).toEqual([]);
+  });
 });

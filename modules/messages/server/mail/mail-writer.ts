@@ -1,6 +1,7 @@
 import { homeOf } from "#modules/identity/server/public.ts";
 import { type Branding, tenantBranding } from "#modules/tenants/server/public.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
+import { senderHost } from "#platform/server/mail/sender-host.ts";
 import type { OutgoingMail } from "#platform/server/mail/mail-message.ts";
 import type { Services } from "#platform/server/services.ts";
 import { type MailedMessage, selectMailedMessages, selectMailedPeople } from "./content-queries.ts";
@@ -93,9 +94,4 @@ export class MailWriter {
     }
     return files;
   }
-}
-
-/** A Message-ID names the host that the mails come from. */
-function senderHost(mailFrom: string): string {
-  return /@([\w.-]+)>?\s*$/.exec(mailFrom)?.[1] ?? "localhost";
 }

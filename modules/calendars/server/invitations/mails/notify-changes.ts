@@ -2,24 +2,31 @@ import { z } from "zod";
 import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import { job } from "#platform/server/jobs/job.ts";
+import type { EventRow } from "../../events/event-record.ts";
 import { type NotifiedState, notifiedState } from "../invitation-record.ts";
 import { mailInvitations } from "./mail-jobs.ts";
 import { selectKnowledge, setNotified } from "./last-notified-queries.ts";
 
 /** Moving an event twice, or taking a move back, sends no mails for the steps in between. */
 const TELL_AFTER_MS = 60_000;
+/** Time for "Rückgängig" only: nobody should set out for what is off. */
+const TELL_CANCELLED_AFTER_MS = 5_000;
 
-/** Has changes of an event told in a minute; those of a series' occurrences together. */
+/**
+ * Has changes of an event told in a minute, that it is off within seconds; those of a series'
+ * occurrences together.
+ */
 export async function requestNotice(
   tx: WriteTx,
-  event: { id: string; series_id: string | null },
+  event: Pick<EventRow, "id" | "series_id" | "status">,
 ): Promise<void> {
   const eventId = event.series_id ?? event.id;
+  const wait = event.status === "CANCELLED" ? TELL_CANCELLED_AFTER_MS : TELL_AFTER_MS;
   await addJob(
     tx,
     notifyChanges,
     { eventId },
-    { key: eventId, runAt: new Date(Date.now() + TELL_AFTER_MS) },
+    { key: eventId, runAt: new Date(Date.now() + wait) },
   );
 }
 

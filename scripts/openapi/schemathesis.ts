@@ -16,13 +16,16 @@ export interface Outcome {
 export async function runSchemathesis(
   program: string,
   { role, url, token, document }: ListeningClub,
-  seed: number,
+  { seed, only }: { seed: number; only: string | undefined },
 ): Promise<Outcome> {
   await mkdir(REPORTS, { recursive: true });
   const file = join(REPORTS, `${role}.json`);
   const report = join(REPORTS, `${role}.xml`);
   await writeFile(file, JSON.stringify(document, null, 1));
-  const options = ["--max-examples", String(EXAMPLES), "--seed", String(seed)];
+  const options = [
+    ...["--max-examples", String(EXAMPLES), "--seed", String(seed)],
+    ...(only === undefined ? [] : ["--include-path-regex", only]),
+  ];
   const reports = ["--report", "junit", "--report-junit-path", report];
   const code = await run(
     program,

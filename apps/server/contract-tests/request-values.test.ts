@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp, type TestUser } from "#apps/server/testing.ts";
+import { mappingContract } from "#modules/transfer/mapping-contract.ts";
 import { MOST_INT } from "#platform/contract/fields.ts";
 import { jsonSchemaOf, type JsonSchema } from "#platform/contract/json-schema.ts";
 import { isSchema, type Route } from "#platform/contract/route.ts";
@@ -84,6 +85,20 @@ describe("what servers do", () => {
   });
 
   const writing = cases.filter(({ route }) => route.body !== undefined && isSchema(route.body));
+  test("a separator of a table may be a tab, though no other value may hold one", async () => {
+    const { readTableSample } = mappingContract;
+    const body = Buffer.from("Nachname\tVorname\nEigen\tHilde\n");
+    const answer = await app.call(readTableSample, { query: { delimiter: "\t" }, body }, admin);
+    expect(answer).toMatchObject({ status: 200, body: { columns: ["Nachname", "Vorname"] } });
+  });
+
+  const needing = writing.filter(({ route }) => route.bodyOptional !== true);
+  test.each(needing)("$name takes null for no body", async ({ route, sample }) => {
+    const headers = { "content-type": "application/json" };
+    const input = { ...sample(records), body: Buffer.from("null"), headers };
+    expect(await statusOf(route, input)).toBe(400);
+  });
+
   test.each(writing)("$name keeps no NUL and no half of a character", async (one) => {
     const { body, ...given } = one.sample(records) as { body?: unknown };
     for (const sign of ["\0", "\ud800"])

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { finished, Readable, Transform } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
@@ -205,7 +205,7 @@ function parsePart(
   value: unknown,
   refusal: (error: z.ZodError) => AppError,
 ): Record<string, unknown> | undefined {
-  refuseControls(value);
+  refuseControls(schema === undefined ? value : withoutChoices(schema, value));
   if (schema === undefined) {
     const unknown = Object.keys((value ?? {}) as object);
     if (unknown.length === 0) return undefined;
@@ -222,6 +222,19 @@ function parsePart(
   return parsed.data;
 }
 
+/** A value out of a closed list may be a tab: what else it is, the list refuses. */
+function withoutChoices(schema: z.ZodObject, value: unknown): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries((value ?? {}) as object).filter(([name]) => !isChoice(schema.shape[name])),
+  );
+}
+
+function isChoice(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return isChoice(schema.unwrap());
+  return schema instanceof z.ZodEnum;
+}
+
 function parseBody(route: Route, value: unknown): unknown {
   if (!isSchema(route.body)) {
     if (value === undefined || value === null || JSON.stringify(value) === "{}") return undefined;
@@ -229,7 +242,7 @@ function parseBody(route: Route, value: unknown): unknown {
   }
   if ((value === undefined || value === null) && route.bodyOptional === true) return undefined;
   refuseUnstorable(value);
-  const parsed = route.body.safeParse(value ?? {});
+  const parsed = route.body.safeParse(value === undefined ? {} : value);
   if (!parsed.success) throw validationError(parsed.error);
   return parsed.data;
 }

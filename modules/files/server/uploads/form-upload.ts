@@ -1,7 +1,7 @@
 import type { AnswerOf } from "#platform/contract/route.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
-import { AppError } from "#platform/server/http/app-error.ts";
+import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import { validationError } from "#platform/server/http/problems.ts";
 import { fingerprintOf } from "#platform/server/http/fingerprint.ts";
 import { KEY_REUSED } from "#platform/server/http/bind.ts";
@@ -50,6 +50,8 @@ export async function uploadForm(
   await readForm(call, {
     limits: LIMITS,
     field(name, value) {
+      if (name === "files")
+        throw fieldProblem(name, "Hier wird eine Datei erwartet.", "NO_FILE", "VALIDATION_FAILED");
       if (name === "path") folder = folderOf(value);
     },
     async file(part) {

@@ -180,6 +180,14 @@ describe("parameters", () => {
     expect(parameter("getThing", "id")?.schema).toMatchObject({ format: "uuid" });
   });
 
+  test("texts of a body may have lines, and no NUL", () => {
+    const schema = bodyOf("createThing")?.content["application/json"]?.schema;
+    const shape = z.object({ properties: z.object({ name: z.object({ pattern: z.string() }) }) });
+    const name = new RegExp(shape.parse(schema).properties.name.pattern, "u");
+    expect(name.test("two\nlines")).toBe(true);
+    expect(name.test("a\0b")).toBe(false);
+  });
+
   test("what has a default may be left out, what has none may not", () => {
     const required = operationOf("getThing").parameters.filter((one) => one.required);
     expect(required.map(({ name }) => name)).toEqual(["id", "year"]);

@@ -81,8 +81,32 @@ function furtherNames(patternProperties: Record<string, JsonSchema>): Parameter 
     description: "Each property is a parameter of its own",
     style: "form",
     explode: true,
-    schema: { type: "object", patternProperties, additionalProperties: false },
+    schema: restricted(
+      { type: "object", patternProperties, additionalProperties: false },
+      ONE_LINE,
+    ),
   };
+}
+
+/** What the server refuses in any text of an address, and of a body, whatever its field says. */
+const ONE_LINE = "^[^\\u0000-\\u001f\\u007f]*$";
+const STORABLE = "^[^\\u0000]*$";
+const NARROWED = ["pattern", "format", "enum", "const", "allOf"];
+
+/** Returns the schema with this pattern for all texts that have none of their own. */
+function restricted(schema: JsonSchema, pattern: string): JsonSchema {
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [keyword, restrictedPart(value, pattern)]),
+  );
+  const isFree = schema["type"] === "string" && !NARROWED.some((keyword) => keyword in schema);
+  return isFree ? { ...inner, pattern } : inner;
+}
+
+function restrictedPart(value: unknown, pattern: string): unknown {
+  if (Array.isArray(value)) return value.map((part) => restrictedPart(part, pattern));
+  return typeof value === "object" && value !== null
+    ? restricted(value as JsonSchema, pattern)
+    : value;
 }
 
 /** Returns what the body may be, and whether there has to be one. */
@@ -93,7 +117,7 @@ export function requestBodyOf(route: Route): Record<string, unknown> | undefined
     required: isRequired(route),
     content: isBytes(body)
       ? Object.fromEntries(body.contentTypes.map((type) => [type, contentOf(body, type)]))
-      : { "application/json": { schema: jsonSchemaOf(body, "input") } },
+      : { "application/json": { schema: restricted(jsonSchemaOf(body, "input"), STORABLE) } },
   };
 }
 

@@ -175,7 +175,7 @@ function contentOf(file: { blob: StoredBlob; name: string | null } | null): stri
 }
 
 function noFile(): AppError {
-  return new AppError("BAD_REQUEST", {
+  return new AppError("UNPROCESSABLE", {
     code: "FILE_MISSING",
     detail: "Bitte eine Datei auswählen.",
   });

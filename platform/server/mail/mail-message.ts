@@ -27,6 +27,10 @@ export const mailMessage = z.strictObject({
     )
     .readonly()
     .exactOptional(),
+  /** An invitation or its end, as mail programs show it with buttons. */
+  calendar: z
+    .strictObject({ method: z.enum(["REQUEST", "CANCEL"]), content: z.string() })
+    .exactOptional(),
   /** A person is waiting for it (a password link): goes before all others. */
   urgent: z.literal(true).exactOptional(),
 });

@@ -93,6 +93,7 @@ function compose(mail: OutgoingMail, mailFrom: string) {
     text: mail.text,
     html: mail.html,
     headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
+    ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: "termin.ics" } } : {}),
     attachments: (mail.attachments ?? []).map(({ fileName, contentType, content }) => ({
       filename: oneLine(fileName),
       contentType,

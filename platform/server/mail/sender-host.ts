@@ -10,3 +10,8 @@ export function senderHost(mailFrom: string): string {
 export function messageIdOf(queued: string, mailFrom: string): string {
   return queued.replace(/@[^@]*$/, () => `@${senderHost(mailFrom)}>`);
 }
+
+/** Returns the bare address of a sender such as `Verein <post@example.org>`. */
+export function senderAddress(mailFrom: string): string {
+  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
+}

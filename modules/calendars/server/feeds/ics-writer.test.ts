@@ -338,3 +338,45 @@ describe("the way out and in again", () => {
     return found.toSorted((a, b) => (a.join("\t") < b.join("\t") ? -1 : 1));
   }
 });
+
+describe("an invitation by mail", () => {
+  const invitation = (name: string): IcsEvent["invitation"] => ({
+    organizer: { name, address: "verein@example.org" },
+    attendee: { name, address: "eva@example.net", state: "WAITING" },
+  });
+  const mailed = (...events: IcsEvent[]) =>
+    ICAL.Component.fromString(
+      writeIcs({ name: null, timeZone: "Europe/Berlin", method: "REQUEST", events }),
+    );
+
+  test("names begin no line and no parameter of their own", () => {
+    const hostile = 'Eva";PARTSTAT=ACCEPTED:mailto:x@example.org\r\nATTENDEE:mailto:y@example.org';
+    const event = mailed(anEvent({ invitation: invitation(hostile) })).getFirstSubcomponent(
+      "vevent",
+    );
+    const attendees = event?.getAllProperties("attendee") ?? [];
+    expect(attendees.map((one) => one.getFirstValue())).toEqual(["mailto:eva@example.net"]);
+    expect(attendees[0]?.getParameter("partstat")).toBe("TENTATIVE");
+    expect(attendees[0]?.getParameter("cn")).toBe(
+      "Eva';PARTSTAT=ACCEPTED:mailto:x@example.org ATTENDEE:mailto:y@example.org",
+    );
+    expect(event?.getFirstPropertyValue("organizer")).toBe("mailto:verein@example.org");
+  });
+
+  test("occurrences of a series stand under its one name, each with the time that it has there", () => {
+    const first = Date.parse("2026-12-24T18:30:00+01:00");
+    const days = [first, first + 7 * 24 * HOUR];
+    const events = mailed(
+      ...days.map((starts_at) =>
+        anEvent({ starts_at, recurrence_start: starts_at, invitation: invitation("Eva") }),
+      ),
+    ).getAllSubcomponents("vevent");
+    expect(events.map((event) => event.getFirstPropertyValue("uid"))).toEqual([
+      "probe@example.org",
+      "probe@example.org",
+    ]);
+    expect(events.map((event) => event.getFirstPropertyValue("recurrence-id")?.toString())).toEqual(
+      ["2026-12-24T18:30:00", "2026-12-31T18:30:00"],
+    );
+  });
+});

@@ -32,15 +32,22 @@ export type IcsEvent = Pick<
   url?: string | undefined;
   /** The reader's own answer: declined events don't block their time, open ones are tentative. */
   answer?: InvitationState | undefined;
+  /** Of mails only: who invites, and the one person who is asked. */
+  invitation?: Invitation | undefined;
 };
+
+interface Invitation {
+  organizer: { name: string; address: string };
+  attendee: { name: string; address: string; state: InvitationState };
+}
 
 export interface IcsCalendar {
   /** Shown by calendar programs; null in mails with a single event. */
   name: string | null;
   timeZone: string;
   color?: string;
-  /** PUBLISH for feeds and attachments; CANCEL tells that an event is off. */
-  method: "PUBLISH" | "CANCEL";
+  /** PUBLISH for feeds and files; REQUEST invites, CANCEL tells that an event is off. */
+  method: "PUBLISH" | "REQUEST" | "CANCEL";
   /** Events of one series must stand in one calendar. */
   events: readonly IcsEvent[];
 }
@@ -135,6 +142,7 @@ function vevent(event: IcsEvent, time: ClubTime, method: IcsCalendar["method"]):
   if (description !== null) properties.push(["description", {}, "text", lines(description)]);
   if (event.location !== null) properties.push(["location", {}, "text", line(event.location)]);
   if (event.url !== undefined) properties.push(["url", {}, "uri", event.url]);
+  if (event.invitation !== undefined) properties.push(...invited(event.invitation));
   const cancelled = event.status === "CANCELLED" || method === "CANCEL";
   properties.push(
     [
@@ -150,6 +158,40 @@ function vevent(event: IcsEvent, time: ClubTime, method: IcsCalendar["method"]):
     ["transp", {}, "text", allDay || cancelled || answer === "DECLINED" ? "TRANSPARENT" : "OPAQUE"],
   );
   return ["vevent", properties, []];
+}
+
+const PARTICIPATION = {
+  OPEN: "NEEDS-ACTION",
+  ACCEPTED: "ACCEPTED",
+  DECLINED: "DECLINED",
+  WAITING: "TENTATIVE",
+} as const;
+
+function invited({ organizer, attendee }: Invitation): JCalProperty[] {
+  return [
+    ["organizer", { cn: quotable(organizer.name) }, "cal-address", mailto(organizer.address)],
+    [
+      "attendee",
+      {
+        cn: quotable(attendee.name),
+        cutype: "INDIVIDUAL",
+        role: "REQ-PARTICIPANT",
+        partstat: PARTICIPATION[attendee.state],
+        rsvp: attendee.state === "OPEN" ? "TRUE" : "FALSE",
+      },
+      "cal-address",
+      mailto(attendee.address),
+    ],
+  ];
+}
+
+/** A name as a parameter, which knows no quotation marks in a value (RFC 5545, 3.2). */
+function quotable(name: string): string {
+  return line(name).replaceAll('"', "'");
+}
+
+function mailto(address: string): string {
+  return `mailto:${line(address).replaceAll(" ", "")}`;
 }
 
 const ANSWER_MARKS = { OPEN: "(offen)", DECLINED: "(abgesagt)", WAITING: "(Warteliste)" } as const;

@@ -1,3 +1,4 @@
+import ICAL from "ical.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { groupsContract } from "#modules/members/groups-contract.ts";
 import { usersContract } from "#modules/members/contract.ts";
@@ -75,6 +76,22 @@ describe("inviting", () => {
     const file = Buffer.from((mail?.attachments[0]?.content ?? "") as ArrayBuffer).toString("utf8");
     expect(file).toContain(`UID:${event.id}`);
     expect(file).toContain("SUMMARY:Grillen\\; am See");
+    expect(mail?.attachments.map(({ mimeType, method }) => [mimeType, method])).toEqual([
+      ["text/calendar", "REQUEST"],
+      ["application/ics", undefined],
+    ]);
+    expect(mail?.text).toContain("kommen bei uns nicht an");
+    const calendar = ICAL.Component.fromString(file);
+    expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
+    const invitation = calendar.getFirstSubcomponent("vevent");
+    expect(invitation?.getFirstPropertyValue("organizer")).toMatch(/^mailto:.+@/);
+    const attendees = invitation?.getAllProperties("attendee") ?? [];
+    expect(attendees.map((one) => one.getFirstValue())).toEqual(["mailto:anna@example.org"]);
+    expect(attendees[0]?.getParameter("partstat")).toBe("NEEDS-ACTION");
+    expect(attendees[0]?.getParameter("cn")).toBe("Anna Ärmel");
+    expect(invitation?.getFirstPropertyValue("description")).toContain(
+      `/public/invitation/${link}`,
+    );
   });
 
   test("a second time nobody is invited twice, and nobody is written to", async () => {
@@ -615,11 +632,18 @@ describe("changes of the event", () => {
     const file = Buffer.from((mail?.attachments[0]?.content ?? "") as ArrayBuffer).toString("utf8");
     expect(file).toContain("METHOD:CANCEL");
     expect(file).toContain("STATUS:CANCELLED");
+    expect(mail?.attachments[0]?.method).toBe("CANCEL");
+    const cancelled = ICAL.Component.fromString(file).getFirstSubcomponent("vevent");
+    expect(cancelled?.getFirstPropertyValue("uid")).toBe(event.id);
+    expect(cancelled?.getFirstPropertyValue("sequence")).toBeGreaterThan(0);
+    const attendee = cancelled?.getFirstProperty("attendee");
+    expect(attendee?.getFirstValue()).toBe("mailto:anna@example.org");
+    expect(attendee?.getParameter("partstat")).toBe("ACCEPTED");
     await app.call(calendarsContract.reinstateEvent, { params: { id: event.id } }, admin);
     expect((await mails()).map(({ subject }) => subject)).toContain("Findet statt: Sommerfest");
   });
 
-  test("that an event is off is told within seconds, that it has moved after a minute", async () => {
+  test("that an event is off is told within seconds, that it takes place again after a minute", async () => {
     const event = await anEvent(app, admin);
     await invited(app, admin, event.id, { userIds: ids(anna) });
     await mails();

@@ -1,45 +1,81 @@
-import { writeIcs } from "../../feeds/ics-writer.ts";
+import { type IcsEvent, writeIcs } from "../../feeds/ics-writer.ts";
+import type { MailedInvitation } from "../invitation-queries.ts";
+import { personName } from "../invitation-record.ts";
 import type { InvitationWithEvent } from "../invitation-rows-queries.ts";
+
+/** Who invites: answers by mail reach a person there, not the server. */
+interface Organizer {
+  name: string;
+  address: string;
+}
+
+/**
+ * Returns the events of one person's invitations as mail programs understand them (RFC 5546): with
+ * the organizer and this person alone, and with the address where they are answered.
+ */
+export function eventMail(
+  records: readonly MailedInvitation[],
+  timeZone: string,
+  organizer: Organizer,
+  addressOf: (record: MailedInvitation) => string,
+): { method: "REQUEST" | "CANCEL"; content: string } {
+  const method = isOff(records) ? "CANCEL" : "REQUEST";
+  const events = records.map((record) => {
+    const url = addressOf(record);
+    const { description } = record;
+    const answer = `Zu- oder absagen: ${url}`;
+    return {
+      ...icsEvent(record),
+      url,
+      description: description === null ? answer : `${answer}\n\n${description}`,
+      invitation: {
+        organizer,
+        attendee: {
+          name: personName(record),
+          address: record.mail_address ?? "",
+          state: record.state,
+        },
+      },
+    };
+  });
+  return { method, content: writeIcs({ name: null, timeZone, method, events }) };
+}
 
 /**
  * The events of invitations as a calendar file: under the names they have in feeds, so that nothing
  * appears twice.
  */
 export function eventFile(records: readonly InvitationWithEvent[], timeZone: string): string {
-  const isOff = records.every(({ status }) => status === "CANCELLED");
   return writeIcs({
     name: null,
     timeZone,
-    method: isOff ? "CANCEL" : "PUBLISH",
-    events: records.map(
-      ({
-        uid,
-        sequence,
-        title,
-        description,
-        location,
-        all_day,
-        status,
-        series_all_day,
-        ...moments
-      }) => ({
-        uid,
-        sequence,
-        title,
-        description,
-        location,
-        all_day,
-        status,
-        starts_at: moments.starts_at.getTime(),
-        ends_at: moments.ends_at.getTime(),
-        meet_at: moments.meet_at?.getTime() ?? null,
-        recurrence: null,
-        exdates: [],
-        recurrence_start: moments.recurrence_start?.getTime() ?? null,
-        seriesAllDay: series_all_day ?? undefined,
-        created_at: moments.created_at.getTime(),
-        updated_at: moments.updated_at.getTime(),
-      }),
-    ),
+    method: isOff(records) ? "CANCEL" : "PUBLISH",
+    events: records.map(icsEvent),
   });
+}
+
+function isOff(records: readonly InvitationWithEvent[]): boolean {
+  return records.every(({ status }) => status === "CANCELLED");
+}
+
+function icsEvent(record: InvitationWithEvent): IcsEvent {
+  const { uid, sequence, title, description, location, all_day, status } = record;
+  return {
+    uid,
+    sequence,
+    title,
+    description,
+    location,
+    all_day,
+    status,
+    starts_at: record.starts_at.getTime(),
+    ends_at: record.ends_at.getTime(),
+    meet_at: record.meet_at?.getTime() ?? null,
+    recurrence: null,
+    exdates: [],
+    recurrence_start: record.recurrence_start?.getTime() ?? null,
+    seriesAllDay: record.series_all_day ?? undefined,
+    created_at: record.created_at.getTime(),
+    updated_at: record.updated_at.getTime(),
+  };
 }

@@ -3,11 +3,12 @@ import { type Branding, tenantBranding } from "#modules/tenants/server/public.ts
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { Environment } from "#platform/server/environment.ts";
 import { enqueueMail } from "#platform/server/mail/send-mail.ts";
+import { senderAddress } from "#platform/server/mail/sender-host.ts";
 import { type MailContent, renderMail } from "#platform/server/mail/mail-layout.ts";
 import { ClubTime } from "../../time/club-time.ts";
 import { takesAnswers } from "../answers/answer-rules.ts";
 import { changesOf, headingOf, shortChange } from "../event-changes.ts";
-import { eventFile } from "./event-file.ts";
+import { eventMail } from "./event-file.ts";
 import { type MailedInvitation, selectInvitationsWithEvents } from "../invitation-queries.ts";
 import { personName, type NotifiedState, notifiedStateOf } from "../invitation-record.ts";
 import type { Occasion } from "./mail-jobs.ts";
@@ -31,6 +32,10 @@ export async function writeInvitationMails(
   why: Cause,
 ): Promise<void> {
   const branding = await tenantBranding(tx, (name) => homeOf(environment, name));
+  const organizer = {
+    name: branding.senderName,
+    address: branding.replyTo ?? senderAddress(environment.mailFrom),
+  };
   const known = new Map(
     (await selectInvitationsWithEvents(tx, mails.flat())).map((record) => [record.id, record]),
   );
@@ -55,13 +60,9 @@ export async function writeInvitationMails(
           paragraphs: [`Guten Tag ${name},`, ...content.paragraphs],
           footer: `Sie erhalten diese Nachricht, weil ${branding.clubName} Sie zu einem Termin eingeladen hat.`,
         }),
-        attachments: [
-          {
-            fileName: "termin.ics",
-            contentType: "text/calendar; charset=utf-8",
-            content: eventFile(records, branding.timeZone),
-          },
-        ],
+        calendar: eventMail(records, branding.timeZone, organizer, (record) =>
+          publicAddress(record, branding),
+        ),
       },
       `${first.id}-${why.cause}`,
     );
@@ -78,6 +79,10 @@ function isWanted({ state, status, ends_at }: MailedInvitation, { kind }: Occasi
   return status === "CONFIRMED" && state === (kind === "PROMOTED" ? "ACCEPTED" : "OPEN");
 }
 
+const NO_ANSWERS_BY_MAIL =
+  "Zu- und Absagen aus Ihrem Mail- oder Kalenderprogramm kommen bei uns nicht an.";
+const ANSWER_HERE = `Bitte antworten Sie über diesen Knopf. ${NO_ANSWERS_BY_MAIL}`;
+
 type Letter = MailContent & { subject: string };
 
 function oneEvent(record: MailedInvitation, why: Cause, branding: Branding): Letter {
@@ -89,6 +94,7 @@ function oneEvent(record: MailedInvitation, why: Cause, branding: Branding): Let
     asks && record.answer_deadline !== null
       ? [`Bitte antworten Sie bis ${momentText(record.answer_deadline.getTime(), time)}.`]
       : [];
+  const way = asks ? [ANSWER_HERE] : [];
   const { title } = record;
   switch (why.kind) {
     case "INVITED":
@@ -101,6 +107,7 @@ function oneEvent(record: MailedInvitation, why: Cause, branding: Branding): Let
           facts(record, time),
           ...description(record),
           ...deadline,
+          ...way,
         ],
         button,
       };
@@ -113,6 +120,7 @@ function oneEvent(record: MailedInvitation, why: Cause, branding: Branding): Let
           facts(record, time),
           ...description(record),
           ...deadline,
+          ...way,
         ],
         button,
       };
@@ -134,7 +142,7 @@ function oneEvent(record: MailedInvitation, why: Cause, branding: Branding): Let
         title,
         paragraphs: [
           ...changesOf(before, record, time),
-          ...(record.status === "CANCELLED" ? [] : deadline),
+          ...(record.status === "CANCELLED" ? [] : [...deadline, ...way]),
         ],
         button,
       };
@@ -184,6 +192,7 @@ function severalEvents(
       `${branding.clubName} lädt Sie zu mehreren Terminen ein.`,
       ...personal(why.kind === "INVITED" ? why.message : null),
       ...where,
+      NO_ANSWERS_BY_MAIL,
       "Bitte antworten Sie zu jedem Termin:",
     ],
     links,

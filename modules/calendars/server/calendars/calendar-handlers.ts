@@ -15,9 +15,11 @@ import {
   deleteCalendarRow,
   insertCalendar,
   selectCalendarPage,
+  selectInvitedEvents,
   setIcsId,
   updateCalendarRow,
 } from "./calendar-queries.ts";
+import { beforeEventsDeleted } from "../invitations/event-effects.ts";
 import { newIcsId } from "../feeds/ics-id.ts";
 import { toCalendar } from "../events/presenters.ts";
 import { mayManageCalendars } from "./rules.ts";
@@ -80,7 +82,10 @@ export function calendarHandlers(services: Services): Handlers<Routes> {
       });
     },
     async deleteCalendar({ write, params }) {
-      if (!(await write((tx) => deleteCalendarRow(tx, params.id)))) throw notFound();
+      await write(async (tx) => {
+        await beforeEventsDeleted(tx, await selectInvitedEvents(tx, params.id));
+        if (!(await deleteCalendarRow(tx, params.id))) throw notFound();
+      });
     },
     async renewIcs({ write, params, principal }) {
       return write(async (tx) => {

@@ -100,3 +100,18 @@ export async function deleteCalendarRow(tx: WriteTx, id: string): Promise<boolea
   const result = await sqlOf(tx).deleteFrom("calendar").where("id", "=", id).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
+
+/** Returns the events of a calendar that lie ahead and that somebody is invited to. */
+export function selectInvitedEvents(tx: ReadTx, calendarId: string): Promise<{ id: string }[]> {
+  return sqlOf(tx)
+    .selectFrom("event as e")
+    .select("e.id")
+    .where("e.calendar_id", "=", calendarId)
+    .where("e.ends_at", ">", new Date())
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom("invitation as i").select("i.id").whereRef("i.event_id", "=", "e.id"),
+      ),
+    )
+    .execute();
+}

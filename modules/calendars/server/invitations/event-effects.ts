@@ -64,7 +64,10 @@ async function onSeriesChanged(tx: WriteTx, before: EventRow, after: EventRow): 
 }
 
 /** These rows are about to be deleted, with everything that hangs on them. */
-export async function beforeEventsDeleted(tx: WriteTx, events: readonly EventRow[]): Promise<void> {
+export async function beforeEventsDeleted(
+  tx: WriteTx,
+  events: readonly Pick<EventRow, "id">[],
+): Promise<void> {
   await mailCancellations(
     tx,
     await selectCancellationRecipients(

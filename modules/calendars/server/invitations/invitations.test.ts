@@ -664,4 +664,15 @@ describe("changes of the event", () => {
     expect((await wait())[0]).toBeGreaterThan(30);
     expect(await mails()).toEqual([]);
   });
+
+  test("who is invited hears that the calendar was deleted with the event in it", async () => {
+    const event = await anEvent(app, admin);
+    await invited(app, admin, event.id, { userIds: ids(anna) });
+    await mails();
+    const params = { id: event.calendar.id };
+    const deleted = await app.call(calendarsContract.deleteCalendar, { params }, admin);
+    expect(deleted.status).toBe(204);
+    const told = (await mails()).map(({ subject, to }) => [subject, to?.[0]?.address]);
+    expect(told).toContainEqual([`Abgesagt: ${event.title}`, "anna@example.org"]);
+  });
 });

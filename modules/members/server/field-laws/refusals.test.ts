@@ -56,11 +56,14 @@ function refusedValues(field: Field): { why: string; value: unknown; status: num
     ...(isFree && kind !== "MULTILINE" ? [{ why: "a second line", value: "123\n456" }] : []),
     ...(takesNothing ? [] : [{ why: "nothing but blanks", value: " " }]),
   ];
-  // What the document's schema takes is refused as impossible, not as malformed.
-  return values.map((one) => ({
-    ...one,
-    status: input.safeParse(one.value).success ? 422 : 400,
-  }));
+  return values.map((one) => ({ ...one, status: fitsDocument(field, one.value) ? 422 : 400 }));
+}
+
+/** What the document's schema takes is refused as impossible, not as malformed: the year 0 is. */
+function fitsDocument({ input }: Field, value: unknown): boolean {
+  const { error } = input.safeParse(value);
+  const isStorable = typeof value !== "string" || value.isWellFormed();
+  return isStorable && (error?.issues ?? []).every(({ code }) => code === "custom");
 }
 
 /** A German sentence: no word of the library that found the mistake. */

@@ -153,7 +153,7 @@ describe("a member's record", () => {
     [{ phone: "keine Nummer" }, "phone", 422],
     [{ birthday: "2999-01-01" }, "birthday", 422],
     [{ birthday: "1980-02-31" }, "birthday", 400],
-    [{ birthday: "0000-01-01" }, "birthday", 400],
+    [{ birthday: "0000-01-01" }, "birthday", 422],
     [{ country: "XX" }, "country", 422],
     [{ country: "Deutschland" }, "country", 400],
     [{ lastname: "   " }, "lastname", 400],

@@ -99,7 +99,12 @@ describe("a server that dies", () => {
         expect(await answersWithin(server.url, LIMIT_MS)).toEqual([{ one: 1 }]);
         expect(await postmaster()).not.toBe(died);
       }
-      await expect.poll(() => watch.restarts(), { timeout: 5_000 }).toBe(2);
+      // Whoever notices first starts it; the other may find it running and have nothing to do.
+      const restarts = () => [watch.restarts(), other.watch.restarts()];
+      await expect
+        .poll(() => restarts().reduce((sum, own) => sum + own), { timeout: 5_000 })
+        .toBeGreaterThanOrEqual(2);
+      expect(Math.max(...restarts())).toBeLessThanOrEqual(2);
       expect([watch.isAlive(), other.watch.isAlive(), lost]).toEqual([true, true, []]);
     } finally {
       await other.watch.stop();

@@ -4,6 +4,8 @@ import type { Incoming } from "./route-match.ts";
 /** The server's live updates of one test; only the whole shell follows them. */
 export class LiveStream {
   #open = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  /** Announced before any page listened; the first one hears it. */
+  #early: Uint8Array[] = [];
 
   static isFor({ method, path }: Incoming): boolean {
     return method === "GET" && path === `/${tenant()}/api/updates`;
@@ -12,6 +14,7 @@ export class LiveStream {
   /** Tells all open pages that something of this kind changed. */
   announce(kind: string): void {
     const event = new TextEncoder().encode(`data: ${JSON.stringify({ kind })}\n\n`);
+    if (this.#open.size === 0) this.#early.push(event);
     for (const controller of this.#open) controller.enqueue(event);
   }
 
@@ -22,6 +25,7 @@ export class LiveStream {
       start: (controller) => {
         own = controller;
         this.#open.add(controller);
+        for (const event of this.#early.splice(0)) controller.enqueue(event);
       },
       cancel: () => this.#forget(own),
     });

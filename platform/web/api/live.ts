@@ -13,9 +13,9 @@ const RESYNC_WITHIN = 1000;
 /** The router shows the next page a moment after it has said so. */
 const UNTIL_SHOWN = 300;
 
-/** Kinds that changed while updates were held, and how many hold them. */
+/** Kinds that changed while updates were held, and the tasks that hold them. */
 const waiting = new Set<string>();
-let holders = 0;
+const holders = new Set<() => Promise<unknown>>();
 let flush = () => {};
 
 /**
@@ -23,13 +23,19 @@ let flush = () => {};
  * being deleted must not ask for it once more before it is left.
  */
 export async function holdUpdates<T>(task: () => Promise<T>): Promise<T> {
-  holders += 1;
+  holders.add(task);
   try {
     return await task();
   } finally {
-    holders -= 1;
+    holders.delete(task);
     window.setTimeout(() => flush(), UNTIL_SHOWN);
   }
+}
+
+/** Lets nothing hold updates any longer: a page that is gone may have left a task unfinished. */
+export function releaseUpdates(): void {
+  holders.clear();
+  waiting.clear();
 }
 
 /**
@@ -47,7 +53,7 @@ export function followUpdates(queryClient: QueryClient): () => void {
   const stop = new AbortController();
   let resync: number | undefined;
   flush = () => {
-    if (holders > 0) return;
+    if (holders.size > 0) return;
     for (const kind of waiting) void queryClient.invalidateQueries({ queryKey: [kind] });
     waiting.clear();
   };

@@ -12,6 +12,7 @@ import { provideAccessToken } from "../api/access-token.ts";
 import { errorNotices } from "../api/error-notices.ts";
 import { openRequests } from "../api/open-requests.ts";
 import { overlays } from "../overlays.ts";
+import { releaseUpdates } from "../api/live.ts";
 import { releaseAllKeys } from "../api/unsettled-keys.ts";
 import { queryClient } from "../api/query-client.ts";
 import { session } from "../session/session.ts";
@@ -40,6 +41,7 @@ afterEach(async () => {
   errorNotices.set([]);
   openRequests.set(0);
   releaseAllKeys();
+  releaseUpdates();
   overlays.set([]);
   openQuestion.get()?.answer(false);
   openQuestion.set(null);

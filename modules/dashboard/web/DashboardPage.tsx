@@ -1,10 +1,13 @@
+import { lazy, Suspense } from "react";
 import { displayName } from "#platform/web/format/format.ts";
 import { useMe } from "#platform/web/session/me.tsx";
 import type { DashboardSectionName } from "#platform/web/module.ts";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import classes from "./DashboardPage.module.css";
 import { DashboardSection } from "./DashboardSection.tsx";
-import { Welcome } from "./Welcome.tsx";
+
+// Few need it: it is no part of what everybody's first page weighs.
+const Welcome = lazy(() => import("./Welcome.tsx"));
 
 interface Section {
   name: DashboardSectionName;
@@ -29,7 +32,7 @@ export default function DashboardPage() {
     <>
       <PageHeader title="Übersicht" sentence={`Guten Tag, ${displayName(me)}.`} />
       <div className={classes.sections}>
-        {hasNoRight && <Welcome />}
+        <Suspense>{hasNoRight && <Welcome />}</Suspense>
         {SECTIONS.filter((section) => !hasNoRight || section.isForAll === true).map((section) => (
           <DashboardSection key={section.name} {...section} />
         ))}

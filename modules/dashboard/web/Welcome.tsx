@@ -9,7 +9,7 @@ const OPEN_TO_ALL = [
 ];
 
 /** What somebody can do whose club has not given them any right yet. */
-export function Welcome() {
+export default function Welcome() {
   return (
     <Card title="Willkommen">
       <p className={classes.welcome}>

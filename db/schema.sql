@@ -593,6 +593,8 @@ TABLE public.import_run (row-level security forced)
   file_name text
   file_size bigint
   blob_key text
+  open_changed_count integer NOT NULL DEFAULT 0
+  open_same_count integer NOT NULL DEFAULT 0
   CONSTRAINT import_run_pkey PRIMARY KEY (tenant_id, id)
   CONSTRAINT import_run_stage_check CHECK ((stage = ANY (ARRAY['FETCHING'::text, 'READING'::text, 'COMPARING'::text, 'WRITING'::text, 'REVERTING'::text])))
   CONSTRAINT import_run_state_check CHECK ((state = ANY (ARRAY['PARSING'::text, 'PREVIEW'::text, 'APPLYING'::text, 'APPLIED'::text, 'FAILED'::text, 'REVERTED'::text])))

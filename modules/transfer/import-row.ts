@@ -28,8 +28,9 @@ export const importRow = z.object({
   name: z.string(),
   user: rowMember.nullable(),
   /**
-   * NEW: everything it brings; CHANGED: what differs; AMBIGUOUS: what it brings. Values are masked
-   * where the reader lacks the right.
+   * NEW: everything it brings; CHANGED: what differs; AMBIGUOUS: what it brings. Protected fields
+   * that the file gives are listed whether they differ or not, with `masked` and without the old
+   * value, for readers who lack the right.
    */
   fields: z.array(
     z.object({

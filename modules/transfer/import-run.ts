@@ -30,7 +30,15 @@ export const importRun = z.object({
   stage: z.enum(IMPORT_STAGES).nullable(),
   /** In rows; a total of 0 is not known yet. */
   progress: z.object({ done: z.int(), total: z.int() }),
-  /** `ambiguous`: those still to be decided about. */
+  /**
+   * False: the reader may not see members and so not what the comparison found; all counts are 0
+   * then, rows and groups are empty, settings and decisions refused.
+   */
+  compared: z.boolean(),
+  /**
+   * `ambiguous`: those still to be decided about. For readers who may not see protected fields a
+   * row that gives one counts as changed, whether its value differs or not.
+   */
   counts: z.object({
     new: z.int(),
     changed: z.int(),

@@ -209,13 +209,14 @@ describe("role × permission", () => {
     },
   );
 
-  // An upload is seen by who began it only; an export's file by those who see members too.
+  // An upload is seen by who began it only; an export's file and what is wrong with rows of an
+  // import by those who see members too.
   test.each(
     answering.filter(
       ({ route, name }) =>
         route.method === "GET" &&
         route.access !== "loggedIn" &&
-        !["files.getUpload", "transfer.getExportFile"].includes(name),
+        !["files.getUpload", "transfer.getExportFile", "transfer.getFaultyRows"].includes(name),
     ),
   )("$name can be read with its right", async ({ route, sample }) => {
     const [permission] = typeof route.access === "string" ? [route.access] : route.access;

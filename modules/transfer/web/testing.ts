@@ -94,6 +94,7 @@ export const RUN: ImportRun = {
   state: "PREVIEW",
   stage: null,
   progress: { done: 2, total: 2 },
+  compared: true,
   counts: { ...NO_ROWS, new: 2 },
   hints: 0,
   startedAt: "2026-11-22T18:30:00+01:00",

@@ -426,6 +426,8 @@ interface ImportRunTable {
   file_name: string | null;
   file_size: number | null;
   blob_key: string | null;
+  open_changed_count: Generated<number>;
+  open_same_count: Generated<number>;
 }
 
 type ImportSourceKind = "FILE" | "URL";

@@ -98,11 +98,18 @@ describe("rows by what becomes of them", () => {
     await expectAccessible("changed rows");
   });
 
+  test("who may not see members reads why nothing is shown, and nothing is asked for", async () => {
+    const { api } = await open({ ...counting({}), compared: false });
+    await expect.element(page.getByText(/sieht nur, wer das Recht hat/)).toBeVisible();
+    expect(api.calls(importContract.listImportGroups)).toEqual([]);
+  });
+
   test("what the reader may not see is masked", async () => {
-    const hidden = { ...changeOf("iban", "IBAN", null, null), masked: true };
+    const hidden = { ...changeOf("iban", "IBAN", null, "DE89"), masked: true };
     const row = rowOf(1, { kind: "CHANGED", user: OTTO, fields: [hidden] });
     await open(counting({ changed: 1 }), { rows: [row] });
     await expect.element(page.getByText("nicht sichtbar").first()).toBeVisible();
+    await expect.element(page.getByText("DE89")).toBeVisible();
   });
 
   test("a row is left out", async () => {

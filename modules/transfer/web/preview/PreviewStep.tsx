@@ -18,7 +18,7 @@ interface PreviewStepProps {
 
 /** The third step: every row with what would happen to it. */
 export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
-  const groups = useQuery(groupsOfRunQuery(run.id)).data ?? [];
+  const groups = useQuery({ ...groupsOfRunQuery(run.id), enabled: run.compared }).data ?? [];
   const openGroups = groups.filter((group) => group.problem !== null).length;
   const tabs = tabsOf(run, groups.length);
   const first: Tab = openGroups > 0 ? "GROUPS" : (tabs[0] ?? "SAME");
@@ -46,7 +46,11 @@ export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
         <OpenGroups count={openGroups} onShow={() => setChosen("GROUPS")} />
       )}
       {tabs.length === 0 ? (
-        <Text>In dieser Datei steht keine Zeile mit Daten.</Text>
+        <Text>
+          {run.compared
+            ? "In dieser Datei steht keine Zeile mit Daten."
+            : "Die Datei ist gelesen und verglichen. Was sich ändern würde, sieht nur, wer das Recht hat, Mitglieder zu sehen."}
+        </Text>
       ) : (
         <PreviewTabs
           run={run}

@@ -8,7 +8,7 @@ type Member = NonNullable<ImportRow["user"]>;
 
 /** A value as a reader understands it; nothing is "leer", so that emptying is seen. */
 export function fieldValue(field: RowField, side: "oldValue" | "newValue"): string {
-  if (field.masked) return "nicht sichtbar";
+  if (field.masked && side === "oldValue") return "nicht sichtbar";
   return shownValue(field.field, field[side]) || "leer";
 }
 

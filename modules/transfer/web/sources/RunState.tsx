@@ -24,5 +24,5 @@ export function runWords(run: ImportRun): string {
         : `, ${plural(run.reverted.sparedCount, "Eintrag", "Einträge")} verschont`;
     return `${plural(run.reverted.reverted, "Änderung", "Änderungen")} zurückgenommen${spared}`;
   }
-  return countWords(run.counts);
+  return countWords(run);
 }

@@ -136,7 +136,7 @@ function stepOf(run: ImportRun, step: "preview" | "mapping"): Step {
 function sentenceOf(run: ImportRun): string {
   const name = run.fileName === null ? run.sourceName : `„${run.fileName}“`;
   if (run.state === "PREVIEW" && run.stage === null)
-    return `${name}: ${countWords(run.counts)}. Noch ist nichts geändert.`;
+    return `${name}: ${countWords(run)}. Noch ist nichts geändert.`;
   return name;
 }
 

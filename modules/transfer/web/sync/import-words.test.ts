@@ -6,6 +6,7 @@ import { fileProblem } from "./file/upload-file.ts";
 const counts = { new: 0, changed: 0, same: 0, ambiguous: 0, faulty: 0, missing: 0 };
 const run = (change: Partial<ImportRun["counts"]>, rules: Partial<ImportRun> = {}) =>
   ({
+    compared: true,
     counts: { ...counts, ...change },
     onNew: "CREATE",
     onChanged: "UPDATE",
@@ -14,8 +15,9 @@ const run = (change: Partial<ImportRun["counts"]>, rules: Partial<ImportRun> = {
   }) as ImportRun;
 
 test("counts say only what is there", () => {
-  expect(countWords({ ...counts, new: 4, same: 1279 })).toBe("4 neu, 1.279 gleich");
-  expect(countWords(counts)).toBe("keine Zeilen");
+  expect(countWords(run({ new: 4, same: 1279 }))).toBe("4 neu, 1.279 gleich");
+  expect(countWords(run({}))).toBe("keine Zeilen");
+  expect(countWords(run({}, { compared: false }))).toBe("mit den Mitgliedern verglichen");
 });
 
 test("the plan names every consequence, in singular and plural", () => {

@@ -38,8 +38,9 @@ export function countOfKind(counts: ImportRun["counts"], kind: RowKind): number 
   }[kind];
 }
 
-/** `4 neu, 12 geändert, 279 gleich`; what is not there is not said. */
-export function countWords(counts: ImportRun["counts"]): string {
+/** `4 neu, 12 geändert, 279 gleich`; what is not there, or not for the reader, is not said. */
+export function countWords({ compared, counts }: Pick<ImportRun, "compared" | "counts">): string {
+  if (!compared) return "mit den Mitgliedern verglichen";
   const words = [
     [counts.new, "neu"],
     [counts.changed, "geändert"],

@@ -3,7 +3,7 @@ import type { Permission } from "#platform/contract/permissions.ts";
 import type { FieldKind } from "../../../member-fields.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { ADDRESS_IS_USERNAME } from "#modules/identity/server/public.ts";
-import { userCreate, userUpdate } from "#modules/members/contract.ts";
+import { PROTECTED_USER_FIELDS, userCreate, userUpdate } from "#modules/members/contract.ts";
 import {
   type Holder,
   impossibleDates,
@@ -53,6 +53,8 @@ export interface MemberRights {
   isAdmin: boolean;
   permissions: Iterable<Permission>;
 }
+
+const PROTECTED = new Set<string>(PROTECTED_USER_FIELDS);
 
 /** Fields that lead to the login: only those with the same rights change them. */
 const LOGIN_FIELDS = ["email", "leftOn"] as const;
@@ -147,7 +149,10 @@ export function compareRow(
       column: null,
       message: "Neue Mitglieder werden nach den Einstellungen nicht angelegt.",
     });
-  if (kind === "CHANGED" && rules.onChanged === "SKIP")
+  // Said of open fields only: of the others it would tell that they differ.
+  const isOpenChange =
+    joining.length > 0 || Object.keys(changes).some((field) => !PROTECTED.has(field));
+  if (kind === "CHANGED" && isOpenChange && rules.onChanged === "SKIP")
     hints.push({
       column: null,
       message: "Änderungen werden nach den Einstellungen nicht übernommen.",
@@ -199,9 +204,10 @@ function valueProblems(
   changes: Record<string, { new: FieldValue }>,
   { customFields, today, reservedAddresses }: ComparisonSetting,
 ): { field: string; message: string }[] {
-  const becomes = Object.fromEntries(
-    Object.entries(changes).map(([field, change]) => [field, change.new]),
-  );
+  const becomes = {
+    ...protectedValues(given),
+    ...Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change.new])),
+  };
   const form = asForm(
     present === undefined ? mergeValues({}, given) : mergeValues(present.values, becomes),
   );
@@ -231,6 +237,19 @@ function valueProblems(
         present === undefined || code !== "REQUIRED" || fieldOfPath(path) in changes,
     )
     .map(({ path, message }) => ({ field: fieldOfPath(path), message }));
+}
+
+/**
+ * Protected fields as the file gives them. They are checked whether they change anything or not: a
+ * fault would tell those who may not see them what is stored.
+ */
+function protectedValues(given: FieldValues): FieldValues {
+  return Object.fromEntries(
+    PROTECTED_USER_FIELDS.flatMap((field) => {
+      const value = given[field];
+      return value === undefined ? [] : [[field, writtenValue(field, value)]];
+    }),
+  );
 }
 
 function groupsToJoin(

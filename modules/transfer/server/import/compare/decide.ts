@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
+import { fieldProblem } from "#platform/server/http/app-error.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
-import { type GroupActor, holdsPermission } from "#modules/members/server/public.ts";
+import type { GroupActor } from "#modules/members/server/public.ts";
 import type { rowDecision } from "../../../import-contract.ts";
 import { compareRows, comparisonSetting } from "./compare.ts";
 import { selectShownMembers } from "../matching/member-queries.ts";
@@ -23,7 +23,7 @@ export async function decideRows(
   const run = await lockedRun(tx, runId);
   if (run.state !== "PREVIEW")
     throw wrongState("Über Zeilen lässt sich nur in der Vorschau entscheiden.");
-  await checkDecisions(tx, runId, decisions, principal);
+  await checkDecisions(tx, runId, decisions);
   await saveDecisions(
     tx,
     runId,
@@ -47,7 +47,6 @@ async function checkDecisions(
   tx: WriteTx,
   runId: string,
   decisions: readonly Decision[],
-  principal: Principal,
 ): Promise<void> {
   const kinds = await selectRowKinds(
     tx,
@@ -83,7 +82,6 @@ async function checkDecisions(
         "UNPROCESSABLE",
       );
     if (action !== "MEMBER") continue;
-    if (!holdsPermission(principal, "QUERY_USER")) throw new AppError("FORBIDDEN");
     if (userId === null || !members.has(userId))
       throw fieldProblem(
         `decisions.${index}.userId`,

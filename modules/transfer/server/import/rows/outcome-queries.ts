@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf, recordset, setFrom } from "#platform/server/database/expressions.ts";
 import type { Filled, Row } from "#platform/server/database/tables.ts";
+import { openKind } from "./kind-queries.ts";
 import { type Outcome, OUTCOME_COLUMNS } from "./row-record.ts";
 import { anyNumber, EMPTY_LIST, rowsOfRun } from "./staged-row-queries.ts";
 
@@ -90,6 +91,8 @@ export async function countRows(tx: WriteTx, runId: string): Promise<void> {
       count.filterWhere("kind", "=", "NEW").filterWhere(wanted).as("new_count"),
       count.filterWhere("kind", "=", "CHANGED").filterWhere(wanted).as("changed_count"),
       count.filterWhere("kind", "=", "SAME").filterWhere(wanted).as("same_count"),
+      count.filterWhere(openKind, "=", "CHANGED").filterWhere(wanted).as("open_changed_count"),
+      count.filterWhere(openKind, "=", "SAME").filterWhere(wanted).as("open_same_count"),
       count
         .filterWhere("kind", "=", "AMBIGUOUS")
         .filterWhere("decision", "is", null)
@@ -109,6 +112,8 @@ export async function countRows(tx: WriteTx, runId: string): Promise<void> {
       new_count: ref("counted.new_count"),
       changed_count: ref("counted.changed_count"),
       same_count: ref("counted.same_count"),
+      open_changed_count: ref("counted.open_changed_count"),
+      open_same_count: ref("counted.open_same_count"),
       ambiguous_count: ref("counted.ambiguous_count"),
       faulty_count: ref("counted.faulty_count"),
       missing_count: ref("counted.missing_count"),

@@ -5,6 +5,7 @@ import { type Paged, paged } from "#platform/server/database/paged.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import type { RowKind } from "../../../import-contract.ts";
 import type { RowProblem } from "../stored-values.ts";
+import { kindFor, type KindReader } from "./kind-queries.ts";
 import { type RowRecord, SHOWN_COLUMNS } from "./row-record.ts";
 import { anyNumber, EMPTY_LIST, rowsOfRun } from "./staged-row-queries.ts";
 
@@ -20,7 +21,7 @@ export async function selectRowKinds(
   return new Map(rows.map((row) => [row.number, row]));
 }
 
-interface RowFilter {
+interface RowFilter extends KindReader {
   kind?: RowKind | undefined;
   hints?: boolean | undefined;
   q?: string | undefined;
@@ -33,14 +34,14 @@ export async function selectRows(
 ): Promise<Paged<RowRecord>> {
   const rows = matchingRows(tx, runId, filter)
     .select(SHOWN_COLUMNS)
-    .$narrowType<{ kind: RowKind }>()
+    .select(kindFor(filter).as("kind"))
     .orderBy("number", direction(filter.dir));
   return paged(rows, filter);
 }
 
-function matchingRows(tx: ReadTx, runId: string, { kind, hints, q = "" }: RowFilter) {
+function matchingRows(tx: ReadTx, runId: string, { kind, hints, q = "", ...reader }: RowFilter) {
   let rows = rowsOfRun(tx, runId).where("kind", "is not", null);
-  if (kind !== undefined) rows = rows.where("kind", "=", kind);
+  if (kind !== undefined) rows = rows.where(kindFor(reader), "=", kind);
   // As they are counted: what is wrong with a faulty row comes first.
   if (hints === true) rows = rows.where("hints", "<>", EMPTY_LIST).where("kind", "<>", "FAULTY");
   if (q !== "")

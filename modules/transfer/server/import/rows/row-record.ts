@@ -12,8 +12,7 @@ export const READ_COLUMNS = [
 
 export const STAGED_COLUMNS = [...READ_COLUMNS, "decision", "decided_member"] as const;
 
-export const OUTCOME_COLUMNS = [
-  "kind",
+const JUDGED_COLUMNS = [
   "member_id",
   "member_version",
   "changes",
@@ -23,7 +22,10 @@ export const OUTCOME_COLUMNS = [
   "candidates",
 ] as const;
 
-export const SHOWN_COLUMNS = [...STAGED_COLUMNS, ...OUTCOME_COLUMNS] as const;
+export const OUTCOME_COLUMNS = ["kind", ...JUDGED_COLUMNS] as const;
+
+/** What pages show of a row besides its kind, which depends on the reader. */
+export const SHOWN_COLUMNS = [...STAGED_COLUMNS, ...JUDGED_COLUMNS] as const;
 
 /** A row as the file gave it. */
 export type ReadRow = Filled<Row<"import_row", (typeof READ_COLUMNS)[number]>, "line" | "given">;
@@ -41,4 +43,4 @@ export type Outcome = Filled<
 >;
 
 /** The whole of a row as pages show it; who is missing in the file has no line in it. */
-export type RowRecord = Filled<Row<"import_row", (typeof SHOWN_COLUMNS)[number]>, "kind">;
+export type RowRecord = Filled<Row<"import_row", "kind" | (typeof SHOWN_COLUMNS)[number]>, "kind">;

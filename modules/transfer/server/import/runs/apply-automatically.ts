@@ -22,14 +22,12 @@ export async function applyWhenWanted(
     if (run?.state !== "PREVIEW" || run.source_id === null) return;
     const source = await selectSource(tx, run.source_id);
     if (source?.apply_automatically !== true) return;
-    const doubt = doubtAbout(run);
     const rights = await rightsOf(tx, source.responsible_id, services);
     const isAllowed = holdsPermission(rights, "MANAGE_USER");
-    const wait =
-      doubt ??
-      (isAllowed
-        ? undefined
-        : "Wer die Quelle eingerichtet hat, darf keine Mitglieder mehr ändern.");
+    // The doubt counts what differs: nothing for somebody who may not change members.
+    const wait = isAllowed
+      ? doubtAbout(run)
+      : "Wer die Quelle eingerichtet hat, darf keine Mitglieder mehr ändern.";
     if (wait !== undefined)
       return void (await updateRun(tx, runId, ["PREVIEW"], {
         error: `${wait} Deshalb wird die Datei nicht von selbst übernommen.`,

@@ -4,6 +4,7 @@ import { holdsPermission, seesProtectedFields } from "#modules/members/server/pu
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { ImportRow, ImportRun, ImportSource } from "../../../import-contract.ts";
 import type { ComparisonSetting } from "../compare/compare-row.ts";
+import { isEmptyValue, memberFieldsOf, writtenValue } from "../compare/field-values.ts";
 import { parsedGroupKey } from "../compare/group-names.ts";
 import type { ShownMember } from "../matching/member-queries.ts";
 import type { RowRecord } from "../rows/row-record.ts";
@@ -13,8 +14,17 @@ import type { FieldValue } from "../../mapping/values/read-values.ts";
 
 const PROTECTED = new Set<string>(PROTECTED_USER_FIELDS);
 
+/**
+ * Whether a row is new, changed or faulty tells whom the club has: for those alone who may see its
+ * members.
+ */
+export function seesComparison(reader: Principal): boolean {
+  return holdsPermission(reader, "QUERY_USER");
+}
+
 export function toRun(record: RunRecord, reader: Principal): ImportRun {
   const kept = record.blob_key !== null;
+  const compared = seesComparison(reader);
   return {
     id: record.id,
     sourceId: record.source_id,
@@ -22,15 +32,9 @@ export function toRun(record: RunRecord, reader: Principal): ImportRun {
     state: record.state,
     stage: record.stage,
     progress: { done: record.progress_done, total: record.progress_total },
-    counts: {
-      new: record.new_count,
-      changed: record.changed_count,
-      same: record.same_count,
-      ambiguous: record.ambiguous_count,
-      faulty: record.faulty_count,
-      missing: record.missing_count,
-    },
-    hints: record.hint_count,
+    compared,
+    counts: compared ? countsFor(record, reader) : NO_COUNTS,
+    hints: compared ? record.hint_count : 0,
     startedAt: record.started_at.toISOString(),
     finishedAt: record.finished_at?.toISOString() ?? null,
     actor: { id: record.actor_id, name: record.actor_name },
@@ -53,6 +57,27 @@ export function toRun(record: RunRecord, reader: Principal): ImportRun {
     ...record.rules,
     mappingConfigId: record.mapping_config_id,
     can: rightsOnRun(record, reader, kept),
+  };
+}
+
+const NO_COUNTS: ImportRun["counts"] = {
+  new: 0,
+  changed: 0,
+  same: 0,
+  ambiguous: 0,
+  faulty: 0,
+  missing: 0,
+};
+
+function countsFor(record: RunRecord, reader: Principal): ImportRun["counts"] {
+  const sees = seesProtectedFields(reader);
+  return {
+    new: record.new_count,
+    changed: sees ? record.changed_count : record.open_changed_count,
+    same: sees ? record.same_count : record.open_same_count,
+    ambiguous: record.ambiguous_count,
+    faulty: record.faulty_count,
+    missing: record.missing_count,
   };
 }
 
@@ -85,8 +110,8 @@ function rightsOnRun(
   return canOf<ImportRun>({
     APPLY: state === "PREVIEW" && changes,
     REVERT: state === "APPLIED" && stage === null && changes,
-    EDIT: (state === "PREVIEW" || state === "FAILED") && file !== null,
-    FAULTY_ROWS: kept && faulty > 0,
+    EDIT: (state === "PREVIEW" || state === "FAILED") && file !== null && seesComparison(reader),
+    FAULTY_ROWS: kept && faulty > 0 && seesComparison(reader),
     SEE_HISTORY: holdsPermission(reader, "QUERY_USER_CHANGELOG"),
     DELETE: state === "PREVIEW" || state === "FAILED" || state === "PARSING",
   });
@@ -120,32 +145,32 @@ export function toSource(
   };
 }
 
-/** A row as the reader may see it: stored values only with the right to see members. */
+/**
+ * A row as the reader may see it. Protected fields that the file gives are listed for those who may
+ * not see them as well, masked, whether they differ or not.
+ */
 export function toRow(
   record: RowRecord,
   members: ReadonlyMap<string, ShownMember>,
   setting: ComparisonSetting,
   reader: Principal,
 ): ImportRow {
-  const sees = holdsPermission(reader, "QUERY_USER");
-  const member = (id: string | null) => (sees && id !== null ? (members.get(id) ?? null) : null);
-  const masks = (field: string) => !sees || (PROTECTED.has(field) && !seesProtectedFields(reader));
+  const member = (id: string | null) => (id === null ? null : (members.get(id) ?? null));
   return {
     row: record.line,
     number: record.number,
     kind: record.kind,
-    name: record.kind === "MISSING" && !sees ? "" : record.name,
+    name: record.name,
     user: member(record.member_id),
-    fields: fieldsOf(record, setting).map(({ field, old, new: value }) => {
-      const masked = masks(field) && old !== null;
-      return {
-        field,
-        label: setting.labelOf(field),
-        oldValue: masked ? null : old,
+    fields: fieldsOf(record, setting, seesProtectedFields(reader)).map(
+      ({ new: value, ...rest }) => ({
+        field: rest.field,
+        label: setting.labelOf(rest.field),
+        oldValue: rest.old,
         newValue: value,
-        masked,
-      };
-    }),
+        masked: rest.masked,
+      }),
+    ),
     problems: record.problems,
     hints: record.hints,
     candidates: record.candidates.flatMap(({ id, reasons }) => {
@@ -157,18 +182,43 @@ export function toRow(
   };
 }
 
+interface ShownChange {
+  field: string;
+  old: FieldValue;
+  new: FieldValue;
+  masked: boolean;
+}
+
 function fieldsOf(
   record: RowRecord,
   setting: ComparisonSetting,
-): { field: string; old: FieldValue; new: FieldValue }[] {
-  const fields = Object.entries(record.changes ?? {})
-    .map(([field, change]) => ({ field, ...change }))
-    .toSorted((a, b) => setting.placeOf(a.field) - setting.placeOf(b.field));
+  seesProtected: boolean,
+): ShownChange[] {
+  const changes = Object.entries(record.changes ?? {})
+    .filter(([field]) => seesProtected || !PROTECTED.has(field))
+    .map(([field, change]) => ({ field, ...change, masked: false }));
+  const fields = [...changes, ...(seesProtected ? [] : maskedChanges(record))].toSorted(
+    (a, b) => setting.placeOf(a.field) - setting.placeOf(b.field),
+  );
   if (record.join_groups.length === 0) return fields;
   return [
     ...fields,
-    { field: "groups", old: null, new: record.join_groups.map((key) => groupName(key, setting)) },
+    {
+      field: "groups",
+      old: null,
+      new: record.join_groups.map((key) => groupName(key, setting)),
+      masked: false,
+    },
   ];
+}
+
+/** What the file gives for protected fields, whatever the club has. */
+function maskedChanges({ changes, given, kind }: RowRecord): ShownChange[] {
+  if (changes === null) return [];
+  return memberFieldsOf(given ?? {})
+    .filter(([field]) => PROTECTED.has(field))
+    .map(([field, value]) => ({ field, old: null, new: writtenValue(field, value), masked: true }))
+    .filter((change) => kind === "CHANGED" || !isEmptyValue(change.field, change.new));
 }
 
 function groupName(key: string, { groups }: ComparisonSetting): string {

@@ -5,7 +5,7 @@ import type { ReadTx } from "#platform/server/database/database.ts";
 import { fingerprintOf } from "#platform/server/http/fingerprint.ts";
 import type { Call, Handlers } from "#platform/server/http/implement.ts";
 import { requirePermission, type Principal } from "#platform/server/http/principal.ts";
-import { groupActor } from "#modules/members/server/public.ts";
+import { groupActor, seesProtectedFields } from "#modules/members/server/public.ts";
 import type { Services } from "#platform/server/services.ts";
 import {
   importContract,
@@ -20,7 +20,7 @@ import { faultyRowsFile } from "./faulty-file.ts";
 import { givenFileName } from "../sources/file-name.ts";
 import { importGroups } from "../compare/groups-of-file.ts";
 import { selectShownMembers } from "../matching/member-queries.ts";
-import { toRow, toRun } from "./presenters.ts";
+import { seesComparison, toRow, toRun } from "./presenters.ts";
 import type { RowRecord } from "../rows/row-record.ts";
 import { selectFaultyRows, selectRows } from "../rows/row-queries.ts";
 import { selectRuns } from "./run-queries.ts";
@@ -94,8 +94,12 @@ export function runHandlers(services: Services): RunRoutes {
       return read(async (tx) => {
         const run = await existingRun(tx, params.id);
         // While a file is read its rows are unfinished, perhaps those of an earlier reading.
-        if (run.state === "PARSING") return toPage<ImportRow>([], 0, query);
-        const { records, total } = await selectRows(tx, run.id, query);
+        if (run.state === "PARSING" || !seesComparison(principal))
+          return toPage<ImportRow>([], 0, query);
+        const { records, total } = await selectRows(tx, run.id, {
+          ...query,
+          seesProtected: seesProtectedFields(principal),
+        });
         const setting = await comparisonSetting(tx, run, groupActor(principal, services));
         const members = await selectShownMembers(tx, membersOf(records));
         return toPage(
@@ -108,6 +112,7 @@ export function runHandlers(services: Services): RunRoutes {
     async listImportGroups({ params, principal, read }) {
       return read(async (tx) => {
         const run = await existingRun(tx, params.id);
+        if (!seesComparison(principal)) return [];
         return importGroups(
           tx,
           run.id,
@@ -116,12 +121,14 @@ export function runHandlers(services: Services): RunRoutes {
       });
     },
     async changeImportSettings({ params, body, principal, write }) {
+      requireComparison(principal);
       return write(async (tx) => {
         await changeSettings(tx, params.id, body);
         return shown(tx, params.id, principal);
       });
     },
     async decideImportRows({ params, body, principal, write }) {
+      requireComparison(principal);
       return write(async (tx) => {
         await decideRows(tx, params.id, body.decisions, groupActor(principal, services));
         return shown(tx, params.id, principal);
@@ -144,15 +151,23 @@ export function runHandlers(services: Services): RunRoutes {
     async deleteImportRun({ params, write }) {
       await write((tx) => deleteRun(tx, params.id));
     },
-    async getFaultyRows({ params, read }) {
+    async getFaultyRows({ params, principal, read }) {
       const [run, faulty] = await read(
         async (tx) =>
           [await existingRun(tx, params.id), await selectFaultyRows(tx, params.id)] as const,
       );
-      if (faulty.size === 0) throw notFound();
+      if (faulty.size === 0 || !seesComparison(principal)) throw notFound();
       return faultyRowsFile(blobs, run, faulty);
     },
   };
+}
+
+function requireComparison(principal: Principal): void {
+  if (!seesComparison(principal))
+    throw new AppError("FORBIDDEN", {
+      detail:
+        "Die Vorschau vergleicht mit den Mitgliedern. Dazu brauchen Sie das Recht, Mitglieder zu sehen.",
+    });
 }
 
 function actorOf({ userId, name }: Principal): { id: string; name: string } {

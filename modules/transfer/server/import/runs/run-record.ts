@@ -18,6 +18,8 @@ export const RUN_COLUMNS = [
   "new_count",
   "changed_count",
   "same_count",
+  "open_changed_count",
+  "open_same_count",
   "ambiguous_count",
   "faulty_count",
   "missing_count",

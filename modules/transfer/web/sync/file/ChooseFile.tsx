@@ -73,7 +73,7 @@ export function ChooseFile({ sourceId, onSource, onStarted }: ChooseFileProps) {
                 label={source.name}
                 description={
                   source.lastRun
-                    ? `Zuletzt am ${formatDateTime(source.lastRun.startedAt)}: ${countWords(source.lastRun.counts)}`
+                    ? `Zuletzt am ${formatDateTime(source.lastRun.startedAt)}: ${countWords(source.lastRun)}`
                     : "Noch nie eingelesen"
                 }
               />
@@ -137,7 +137,7 @@ function OpenRuns() {
             </AppLink>
             <span>
               {formatDateTime(run.startedAt)}, {run.actor.name}: {STATE_LABELS[run.state]},{" "}
-              {countWords(run.counts)}
+              {countWords(run)}
             </span>
           </li>
         ))}

@@ -6,7 +6,14 @@ import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { userSearchQuery } from "./user-filter.ts";
 import { duplicateCandidate, duplicateProbe } from "./duplicate-shapes.ts";
 import { deletionPreview, dueDeletion, trashedUser } from "./erasure-shapes.ts";
-import { jubilee, userBulk, userListExport, userView, viewFields } from "./list-shapes.ts";
+import {
+  jubilee,
+  userBulk,
+  userCounts,
+  userListExport,
+  userView,
+  viewFields,
+} from "./list-shapes.ts";
 import {
   me,
   meUpdate,
@@ -88,6 +95,14 @@ export const usersContract = {
     summary: "Members by filters, paged and sorted",
     query: userSearchQuery,
     answer: pageOf(userRow),
+  }),
+  countUsers: route({
+    method: "GET",
+    path: "/user/counts",
+    access: "QUERY_USER",
+    summary: "How many members there are, and how many who were",
+    query: z.strictObject({ asOf: date.optional() }),
+    answer: userCounts,
   }),
   searchTrash: route({
     method: "GET",

@@ -96,3 +96,12 @@ export const userView = z.object({
   can: can("EDIT", "DELETE"),
 });
 export type UserView = z.infer<typeof userView>;
+
+/** Everybody in the list on a day: each is counted once. */
+export const userCounts = z.object({
+  members: z.int(),
+  /** Left before the day. */
+  former: z.int(),
+  deceased: z.int(),
+});
+export type UserCounts = z.infer<typeof userCounts>;

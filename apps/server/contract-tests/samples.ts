@@ -158,6 +158,7 @@ export const samples: Samples = {
     deleteMyPicture: () => ({}),
     exportMe: () => ({}),
     searchUsers: () => ({}),
+    countUsers: () => ({}),
     searchTrash: () => ({}),
     searchDueDeletions: () => ({}),
     previewDeletion: byUser,

@@ -56,7 +56,7 @@ function factsOf(field: MemberField, user: User, countries: readonly StaticItem[
 
 function valueOf(field: MemberField, user: User, countries: readonly StaticItem[]): ReactNode {
   if (field === "birthday") return birthdayText(user);
-  if (field === "status") return <StatusBadge status={user.status} />;
+  if (field === "status") return <StatusBadge person={user} />;
   const text = fieldText(field, user[field], countries);
   if (text === "") return "";
   switch (fieldOf(field).kind) {

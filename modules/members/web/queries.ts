@@ -21,14 +21,18 @@ export const membersQuery = (query: SearchQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many members there are without any filter, for "287 von 20.114 Mitgliedern". */
-export const totalQuery = queryOptions({
-  queryKey: ["user", "total"],
-  queryFn: async ({ signal }) => {
-    const page = await call(usersContract.searchUsers, { query: { size: 1 }, signal, quiet: true });
-    return page.totalElements;
-  },
-});
+/** How many there are without any filter on a day, today without one. */
+export const countsQuery = (asOf?: string) =>
+  queryOptions({
+    queryKey: ["user", "counts", asOf ?? ""],
+    queryFn: ({ signal }) =>
+      call(usersContract.countUsers, {
+        query: asOf === undefined ? {} : { asOf },
+        signal,
+        quiet: true,
+      }),
+    placeholderData: keepPreviousData,
+  });
 
 export const memberQuery = (id: string) =>
   queryOptions({

@@ -120,6 +120,8 @@ export function clubWith({
     const begin = query.page * query.size;
     return toPage(found.slice(begin, begin + query.size), found.length, query);
   });
+  const former = rows.filter(({ status }) => status === "FORMER").length;
+  api.answer(usersContract.countUsers, { members: rows.length - former, former, deceased: 0 });
   api.answer(usersContract.searchViews, []);
   api.answer(tenantsContract.listCustomFields, customFields);
   api.answer(groupsContract.listGroupTree, groups);

@@ -2,6 +2,8 @@ import { plural } from "#platform/web/format/format.ts";
 
 /** Counts of members, right in singular and plural. */
 export const members = (count: number) => plural(count, "Mitglied", "Mitglieder");
+/** Counts of people who may have left, or be dead. */
+export const persons = (count: number) => plural(count, "Person", "Personen");
 /** After "von", "bei" and the like. */
 export const ofMembers = (count: number) => plural(count, "Mitglied", "Mitgliedern");
 

@@ -3,11 +3,12 @@ import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Services } from "#platform/server/services.ts";
 import { TenantCache } from "#platform/server/database/tenant-cache.ts";
-import type { usersContract } from "../../contract.ts";
+import type { UserCounts, usersContract } from "../../contract.ts";
 import { clubDay } from "../people/club-day.ts";
 import { type MemberFilter, type MemberOrder, toFilter, toOrder } from "./list-filter.ts";
 import {
   countMembers,
+  selectCounts,
   selectFirstIds,
   selectMemberPage,
   selectMembersInOrder,
@@ -25,8 +26,9 @@ const MOST_LISTS = 100;
 
 export function listHandlers({
   live,
-}: Pick<Services, "live">): Pick<Handlers<typeof usersContract>, "searchUsers"> {
+}: Pick<Services, "live">): Pick<Handlers<typeof usersContract>, "searchUsers" | "countUsers"> {
   const counts = new TenantCache<{ count: number }>(live, { ttlMs: TTL_MS });
+  const totals = new TenantCache<UserCounts>(live, { ttlMs: TTL_MS });
   const firsts = new TenantCache<{ ids: string[] | null }>(live, {
     ttlMs: TTL_MS,
     max: MOST_LISTS,
@@ -84,6 +86,10 @@ export function listHandlers({
         total ?? (counted ?? (await count())).count,
         { page, size },
       );
+    },
+    async countUsers({ query, tenant, read }) {
+      const day = query.asOf ?? clubDay(tenant.timeZone);
+      return totals.get(tenant.id, day, () => read((tx) => selectCounts(tx, day)));
     },
   };
 }

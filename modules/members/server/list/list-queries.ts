@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
+import type { UserCounts } from "../../contract.ts";
 import {
   memberColumns,
   memberJoins,
@@ -36,6 +37,27 @@ export async function countMembers(tx: ReadTx, filter: MemberFilter): Promise<nu
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM ${members} WHERE ${condition}`.execute(sqlOf(tx));
   return rows[0]?.count ?? 0;
+}
+
+/** Returns everybody of the list by what they are on a day. */
+export async function selectCounts(tx: ReadTx, day: string): Promise<UserCounts> {
+  return sqlOf(tx)
+    .selectFrom("member as m")
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere(belongs(day)).as("members"),
+      fn
+        .countAll<number>()
+        .filterWhere(sql<SqlBool>`NOT ${belongs(day)}`)
+        .filterWhere("m.deceased_on", "is", null)
+        .as("former"),
+      fn.countAll<number>().filterWhere("m.deceased_on", "is not", null).as("deceased"),
+    ])
+    .where("m.deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+}
+
+function belongs(day: string) {
+  return sql<SqlBool>`belongs_to_club(m, ${day}::date)`;
 }
 
 /** One page of the list: ids from an index first, then the rows belonging to them. */

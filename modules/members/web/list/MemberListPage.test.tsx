@@ -64,6 +64,32 @@ describe("what the list shows", () => {
     await expectAccessible("the member list");
   });
 
+  test("the head says how many are members and how many were; who leaves says when", async () => {
+    await openList(
+      clubWith({
+        rows: [
+          rowOf({ leftOn: "2026-12-31" }),
+          rowOf({ id: idOf(2), lastname: "Lang", status: "FORMER", leftOn: "2020-12-31" }),
+        ],
+      }),
+    );
+    const head = page.getByText("1 Mitglied, 1 ausgetretene Person");
+    await expect.element(head).toBeVisible();
+    await expect.element(row("Kurz, Anna")).toMatchTextContent("aktiv bis 31.12.2026");
+    await expect.element(row("Lang, Anna")).toMatchTextContent("ausgetreten");
+    await search().fill("kurz");
+    await expect.element(page.getByText("1 von 2 Personen")).toBeVisible();
+  });
+
+  test("the numbers are those of the reference date", async () => {
+    const api = clubWith();
+    await openList(api, "/users?asOf=2020-01-01");
+    await expect.element(page.getByText("1 Mitglied", { exact: true })).toBeVisible();
+    expect(api.calls(usersContract.countUsers).map(({ query }) => query)).toEqual([
+      { asOf: "2020-01-01" },
+    ]);
+  });
+
   test("its place is held while it loads, and nothing is said about a number", async () => {
     const api = clubWith();
     const release = api.hold(usersContract.searchUsers);

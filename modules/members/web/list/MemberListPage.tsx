@@ -12,15 +12,14 @@ import {
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
-import { countOf } from "#platform/web/format/format.ts";
 import { useCan } from "#platform/web/session/me.tsx";
 import { RouterLink, useSearchState } from "#platform/web/navigation.tsx";
 import { shownAtFirst } from "#platform/web/ui/table/ColumnChooser.tsx";
 import { DataTable } from "#platform/web/ui/table/DataTable.tsx";
 import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
-import { membersQuery, totalQuery, useCustomFields, useGroupTree } from "../queries.ts";
-import { members, texts } from "../texts.ts";
+import { countsQuery, membersQuery, useCustomFields, useGroupTree } from "../queries.ts";
+import { persons, texts } from "../texts.ts";
 import { BulkActions } from "./bulk/BulkActions.tsx";
 import { useChosenMembers } from "./bulk/chosen-members.ts";
 import { exportList, type ListFormat } from "./bulk/export-list.ts";
@@ -37,6 +36,7 @@ import { memberColumns } from "./member-columns.tsx";
 import { memberFilters } from "./filter/member-filters.tsx";
 import { readColumns, rememberColumns } from "./remembered-columns.ts";
 import { SavedViews } from "./SavedViews.tsx";
+import { foundText, totalText } from "./totals.ts";
 
 /** Mitglieder: the list with search, filters, columns, views and bulk actions. */
 export default function MemberListPage() {
@@ -54,7 +54,7 @@ export default function MemberListPage() {
     state.columns === "" ? (remembered ?? shownAtFirst(columns)) : state.columns.split(",");
 
   const list = useQuery(membersQuery({ ...filterOf(state), ...pagingOf(state) }));
-  const total = useQuery(totalQuery).data;
+  const counts = useQuery(countsQuery(filterOf(state).asOf)).data;
   const shownIds = list.data?.content.map((row) => row.id) ?? [];
   const found = list.data?.totalElements ?? 0;
   const selection = useChosenMembers(state, shownIds, found);
@@ -75,11 +75,11 @@ export default function MemberListPage() {
       <PageHeader
         title={texts.list.title}
         sentence={
-          list.data === undefined || total === undefined
+          list.data === undefined || counts === undefined
             ? " "
             : filtered
-              ? countOf(found, Math.max(total, found), "Mitglied", "Mitgliedern")
-              : members(found)
+              ? foundText(found, counts)
+              : totalText(counts)
         }
         actions={
           <>
@@ -135,7 +135,7 @@ export default function MemberListPage() {
         selection={{
           ids: selection.ids,
           onChange: selection.onChange,
-          count: (count) => members(selection.all && count === selection.ids.size ? found : count),
+          count: (count) => persons(selection.all && count === selection.ids.size ? found : count),
           nameOf: (id) => names.get(id) ?? "",
           actions: (
             <BulkActions selection={selection} onExport={(format) => download(format, true)} />

@@ -72,7 +72,7 @@ function NameCell({ row }: { row: UserRow }) {
 }
 
 function valueOf(row: UserRow, field: UserField) {
-  if (field === "status") return <StatusBadge status={row.status} />;
+  if (field === "status") return <StatusBadge person={row} />;
   if (field === "loginState") return LOGIN_STATE_LABELS[row.loginState];
   if (field === "createdAt" || field === "updatedAt") return formatDateTime(row[field]);
   if (field === "groups") return <GroupsCell groups={row.groups} />;

@@ -13,6 +13,7 @@ import {
   SELF_SERVICE_FIELDS,
 } from "../../contract.ts";
 import { fieldText } from "../field-text.ts";
+import { statusText } from "../status-text.ts";
 import { shownCustomValue } from "./contact-values.ts";
 import classes from "./my-profile.module.css";
 
@@ -49,7 +50,7 @@ export function Membership({ me, fields }: { me: Me; fields: readonly CustomFiel
               .filter((field) => field !== "leftOn" || me.leftOn !== null)
               .map((field) => ({
                 label: fieldOf(field).label,
-                value: fieldText(field, me[field]),
+                value: field === "status" ? statusText(me) : fieldText(field, me[field]),
               })),
             ...kept.map((field) => ({
               label: field.label,

@@ -36,7 +36,7 @@ export function MemberHead({ user }: MemberHeadProps) {
       title={[user.title, name].filter(Boolean).join(" ")}
       sentence={
         <Group gap="4px 18px">
-          <StatusBadge status={user.status} />
+          <StatusBadge person={user} />
           <span>{texts.profile.number(user.memberNumber)}</span>
         </Group>
       }

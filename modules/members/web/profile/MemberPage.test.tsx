@@ -87,6 +87,12 @@ describe("what the profile shows", () => {
     expect(page.getByText("Zahlt bar.").elements()).toEqual([]);
   });
 
+  test("who leaves at the end of the year is a member until then, in head and facts", async () => {
+    await openProfile({ ...ANNA, leftOn: "2026-12-31" });
+    await expect.element(page.getByText("aktiv bis 31.12.2026").first()).toBeVisible();
+    expect(page.getByText("aktiv bis 31.12.2026").elements()).toHaveLength(2);
+  });
+
   test("who died has no age any more", async () => {
     await openProfile({ ...ANNA, deceasedOn: "2025-03-01" });
     await expect.element(page.getByText("17.05.1990", { exact: true })).toBeVisible();

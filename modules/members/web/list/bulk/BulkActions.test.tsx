@@ -44,9 +44,9 @@ describe("choosing", () => {
     await openList();
     await expect.element(bar()).not.toBeInTheDocument();
     await tick(1);
-    await expect.element(bar().getByText("1 Mitglied ausgewählt")).toBeVisible();
+    await expect.element(bar().getByText("1 Person ausgewählt")).toBeVisible();
     await tick(2);
-    await expect.element(bar().getByText("2 Mitglieder ausgewählt")).toBeVisible();
+    await expect.element(bar().getByText("2 Personen ausgewählt")).toBeVisible();
     await expectAccessible("a selection of members");
     await button("Auswahl aufheben").click();
     await expect.element(bar()).not.toBeInTheDocument();
@@ -55,9 +55,9 @@ describe("choosing", () => {
   test("all rows of the page, then everybody whom the filter shows", async () => {
     const { api } = await openList({ count: 60, address: "/users?q=ahlers" });
     await page.getByRole("checkbox", { name: "Alle Zeilen dieser Seite auswählen" }).click();
-    await expect.element(bar().getByText("50 Mitglieder ausgewählt")).toBeVisible();
-    await button("Alle 60 Mitglieder auswählen").click();
-    await expect.element(bar().getByText("60 Mitglieder ausgewählt")).toBeVisible();
+    await expect.element(bar().getByText("50 Personen ausgewählt")).toBeVisible();
+    await button("Alle 60 Personen auswählen").click();
+    await expect.element(bar().getByText("60 Personen ausgewählt")).toBeVisible();
     api.answer(usersContract.bulkUsers, { changed: 60, unchanged: 0 });
     await button("Anmeldung sperren").click();
     await page.getByRole("dialog").getByRole("button", { name: "Anmeldung sperren" }).click();
@@ -72,10 +72,10 @@ describe("choosing", () => {
   test("everybody means the filter it was chosen with: another one ends it", async () => {
     await openList({ count: 60 });
     await page.getByRole("checkbox", { name: "Alle Zeilen dieser Seite auswählen" }).click();
-    await button("Alle 60 Mitglieder auswählen").click();
+    await button("Alle 60 Personen auswählen").click();
     await page.getByRole("searchbox").fill("Ahlers 5");
     await expect.element(page.getByText("11 von 60 Mitgliedern")).toBeVisible();
-    await expect.element(bar().getByText("60 Mitglieder ausgewählt")).not.toBeInTheDocument();
+    await expect.element(bar().getByText("60 Personen ausgewählt")).not.toBeInTheDocument();
   });
 
   test("a selection survives turning the page", async () => {
@@ -84,7 +84,7 @@ describe("choosing", () => {
     await button("Nächste Seite").click();
     await expect.element(page.getByRole("link", { name: "Ahlers 51, Anna" })).toBeVisible();
     await tick(51);
-    await expect.element(bar().getByText("2 Mitglieder ausgewählt")).toBeVisible();
+    await expect.element(bar().getByText("2 Personen ausgewählt")).toBeVisible();
   });
 
   test("on the phone a button begins the selection, and the actions are one menu", async () => {
@@ -152,14 +152,14 @@ describe("the trash", () => {
   test("asks before it takes everybody, who can't be taken back at once", async () => {
     const { api } = await openList({ count: 60 });
     await page.getByRole("checkbox", { name: "Alle Zeilen dieser Seite auswählen" }).click();
-    await button("Alle 60 Mitglieder auswählen").click();
+    await button("Alle 60 Personen auswählen").click();
     await button("In den Papierkorb").click();
     const dialog = page.getByRole("dialog", { name: "60 Mitglieder in den Papierkorb legen?" });
     await expect.element(dialog).toBeVisible();
     await dialog.getByRole("button", { name: "Abbrechen" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(bodies(api)).toEqual([]);
-    await expect.element(bar().getByText("60 Mitglieder ausgewählt")).toBeVisible();
+    await expect.element(bar().getByText("60 Personen ausgewählt")).toBeVisible();
   });
 
   test("a refusal is told in the red list, and the selection stays for another try", async () => {
@@ -170,7 +170,7 @@ describe("the trash", () => {
     await expect
       .element(page.getByRole("alert"))
       .toMatchTextContent("Dazu haben Sie nicht die notwendigen Rechte.");
-    await expect.element(bar().getByText("1 Mitglied ausgewählt")).toBeVisible();
+    await expect.element(bar().getByText("1 Person ausgewählt")).toBeVisible();
   });
 });
 

@@ -1,16 +1,17 @@
 import { Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { countOf } from "#platform/web/format/format.ts";
 import { useCan } from "#platform/web/session/me.tsx";
 import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
 import {
+  countsQuery,
   membersQuery,
-  totalQuery,
   useCustomFields,
   useGroupTree,
   viewsQuery,
 } from "../../queries.ts";
 import { texts } from "../../texts.ts";
+import { filterOf } from "../list-state.ts";
+import { foundText } from "../totals.ts";
 import { changedFilter, stateOfFilter, type KeptFilter } from "./filter-state.ts";
 import { memberFilters } from "./member-filters.tsx";
 
@@ -33,7 +34,7 @@ export function MemberFilterField({ label, value, onChange }: MemberFilterFieldP
   const filter = changedFilter(value, {});
   const found = useQuery({ ...membersQuery({ ...filter, size: 1 }), enabled: seesMembers }).data
     ?.totalElements;
-  const total = useQuery({ ...totalQuery, enabled: seesMembers }).data;
+  const counts = useQuery({ ...countsQuery(filterOf(state).asOf), enabled: seesMembers }).data;
   return (
     <Stack gap="sm" role="group" aria-label={label}>
       <Text fw={500} size="sm">
@@ -66,9 +67,9 @@ export function MemberFilterField({ label, value, onChange }: MemberFilterFieldP
           maw="24rem"
         />
       )}
-      {found !== undefined && total !== undefined && (
+      {found !== undefined && counts !== undefined && (
         <Text size="sm" c="dimmed" role="status">
-          {texts.filters.today(countOf(found, Math.max(total, found), "Mitglied", "Mitgliedern"))}
+          {texts.filters.today(foundText(found, counts))}
         </Text>
       )}
     </Stack>

@@ -23,6 +23,7 @@ export { selectViews } from "./views/view-queries.ts";
 export { setMemberPermissions } from "./rights/set-permissions.ts";
 export { restoreMembers, trashMembers } from "./erasure/trash.ts";
 export { ANONYMISED_NAME } from "./erasure/trash-queries.ts";
+export { postalCodeProblem } from "./people/postal-codes.ts";
 export { impossibleDates, memberProblems } from "./people/validation.ts";
 export { selectRights } from "./rights/rights-queries.ts";
 export { createMember, createMembers } from "./people/create-members.ts";

@@ -10,6 +10,7 @@ import type { FieldSection } from "../field-kinds.ts";
 import { fieldOf, type MemberField } from "../fields.ts";
 import { fieldText } from "./field-text.ts";
 import { customValueText } from "./list/member-columns.tsx";
+import { PhoneLink } from "./phones/PhoneLink.tsx";
 import { shownFields } from "./shown-fields.ts";
 import { StatusBadge } from "./list/StatusBadge.tsx";
 import { texts } from "./texts.ts";
@@ -63,14 +64,10 @@ function valueOf(field: MemberField, user: User, countries: readonly StaticItem[
     case "EMAIL":
       return <Anchor href={`mailto:${text}`}>{text}</Anchor>;
     case "PHONE":
-      return <PhoneLink number={text} />;
+      return <PhoneLink number={text} country={user.country} />;
     default:
       return text;
   }
-}
-
-function PhoneLink({ number }: { number: string }) {
-  return <Anchor href={`tel:${number.replaceAll(/[^\d+]/g, "")}`}>{number}</Anchor>;
 }
 
 function addressText(user: User, countries: readonly StaticItem[]): string {

@@ -43,7 +43,7 @@ const OF_KIND: Record<FieldKind, (field: Field) => fc.Arbitrary<string>> = {
       .map((lines) => lines.join("\n").slice(0, maxLength)),
   EMAIL: () => fc.stringMatching(/^[a-z][a-zA-Z0-9_+-]{0,9}@[a-z]{2,9}\.(de|org|example)$/),
   PHONE: () => fc.stringMatching(/^\+49171[1-9]\d{6}$/),
-  POSTAL_CODE: () => fc.stringMatching(/^[0-9]{5}$/),
+  POSTAL_CODE: () => fc.stringMatching(/^[1-9][0-9]{4}$/),
   COUNTRY: () => fc.constantFrom("DE", "AT", "CH", "FR", "NL"),
   DATE: () => day,
   CHOICE: ({ choices = [] }) => fc.constantFrom(...choices.map(({ value }) => value)),
@@ -73,12 +73,20 @@ let number = 0;
 /** Returns what a member may have in all fields at once; each has a number of its own. */
 export const someMember: fc.Arbitrary<Values> = fc
   .record(Object.fromEntries(FIELD_KEYS.map((key) => [key, someOrNone(key)])))
-  .map((values) => inOrder(values as Values))
+  .map((values) => inPlace(inOrder(values as Values)))
   .map((values) => ({ ...values, memberNumber: `M${(number += 1)}` }));
 
 /** Nobody leaves before they join, or dies before they are born. */
 function inOrder(values: Values): Values {
   return { ...values, ...sorted(values, "joinedOn", "leftOn"), ...born(values) };
+}
+
+/** Returns the values with a postal code that their country has. */
+export function inPlace(values: Values): Values {
+  const code = values.postalCode;
+  if (code === null) return values;
+  const [four, country] = [code.slice(0, 4), values.country ?? ""];
+  return { ...values, postalCode: { AT: four, CH: four, NL: `${four} AB` }[country] ?? code };
 }
 
 function born(values: Values): Partial<Values> {

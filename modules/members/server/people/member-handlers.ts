@@ -12,6 +12,7 @@ import { joinChosenGroups, joinForNewMembers } from "../groups/new-members.ts";
 import { groupActor } from "../groups/openings.ts";
 import { selectGroupsBelow } from "../groups/queries.ts";
 import type { MemberRecord } from "./member-columns-queries.ts";
+import { checkPostalCode } from "./postal-codes.ts";
 import { selectMember, selectToday } from "./queries.ts";
 import { toUser } from "./presenters.ts";
 import { createMembers, updateMember } from "./save-member.ts";
@@ -53,6 +54,7 @@ export function memberHandlers(identity: IdentityAdmin, services: Services): Mem
       return read((tx) => readUser(tx, params.id, principal));
     },
     async createUser({ body, principal, write, created }) {
+      checkPostalCode(body);
       const user = await write(async (tx) => {
         const [id] = await createMembers(tx, [body]);
         if (id === undefined) throw new AppError("INTERNAL");
@@ -72,6 +74,7 @@ export function memberHandlers(identity: IdentityAdmin, services: Services): Mem
       return write(async (tx) => {
         await updateMember(tx, params.id, body, {
           actor: principal,
+          check: checkPostalCode,
           show: await userPresenter(tx, principal),
         });
         return readUser(tx, params.id, principal);

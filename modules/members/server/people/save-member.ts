@@ -35,6 +35,7 @@ import {
 } from "./queries.ts";
 import { selectRights } from "../rights/rights-queries.ts";
 import { tellLogins } from "./tell-logins.ts";
+import { checkPostalCode } from "./postal-codes.ts";
 import { checkMember, kindProblems, customFieldProblems, withoutEmpty } from "./validation.ts";
 
 type MemberContent = FieldValues & { customFields: Record<string, CustomFieldValue> };
@@ -138,6 +139,8 @@ export const uniqueNumber = uniqueField(
 interface Saving {
   /** Whose rights count. */
   actor: Holder;
+  /** What is refused beside the rules of all values, by what was there before. */
+  check?: (values: FieldValues, before: FieldValues) => void;
   /** How the current record is shown to a second saver. */
   show?: (record: MemberRecord, today: string) => unknown;
 }
@@ -149,12 +152,13 @@ export async function updateMember(
   tx: WriteTx,
   id: string,
   { version, ...values }: UserUpdate,
-  { actor, show }: Saving,
+  { actor, check, show }: Saving,
 ): Promise<void> {
   const today = await selectToday(tx);
   const before = await lockedMember(tx, id, today);
   if (before.version !== version) throw staleVersion(before, today, show);
   checkMember(values, await customFields(tx), today);
+  check?.(values, toFields(before, FIELD_KEYS));
   const ends = values.leftOn !== before.left_on || values.deceasedOn !== before.deceased_on;
   if (values.email !== before.email || ends) await refuseTakeover(tx, id, actor);
   if (values.memberNumber !== before.member_number) await raiseBeyond(tx, [values.memberNumber]);
@@ -185,14 +189,16 @@ export async function updateOwnMember(
   const merged = await mergeCustomFields(tx, before, own ?? {});
   const errors = kindProblems(contact);
   if (errors.length > 0) throw invalidValues(errors);
-  const after = { ...toFields(before, OWN_PROFILE_FIELDS), ...contact };
+  const stored = toFields(before, OWN_PROFILE_FIELDS);
+  const after = { ...stored, ...contact };
+  checkPostalCode(after, stored);
   await updateMemberRow(tx, id, version, {
     ...toColumns(contact, SELF_SERVICE_FIELDS),
     ...(settings && { message_mail: settings.messageMail }),
     custom_fields: json(merged),
     ...derived(after),
   });
-  await tellLogins(tx, [{ id, before: toFields(before, OWN_PROFILE_FIELDS), after }]);
+  await tellLogins(tx, [{ id, before: stored, after }]);
 }
 
 async function mergeCustomFields(

@@ -39,7 +39,7 @@ function CreateForm({ customFields }: { customFields: readonly CustomField[] }) 
   const [groupIds, setGroupIds] = useState<string[]>();
   const record = useRecordForm<MemberValues>({
     initialValues: emptyValues(customFields, today()),
-    validate: checkValues,
+    validate: (values) => checkValues(values),
     onSave: async (values) => {
       const body = { ...bodyOf(values), ...(groupIds && { groupIds }) };
       const user = await call(usersContract.createUser, { body, inForm: true });

@@ -54,6 +54,38 @@ describe("changing a member", () => {
     });
   });
 
+  test("shows a stored number as people write it, and does not change it by that", async () => {
+    const stored = { ...ANNA, phone: "+4971614711", mobile: "+491711234567" };
+    const { api } = await openForm(stored);
+    api.answer(usersContract.updateUser, { ...stored, version: 8 });
+    const phone = page.getByRole("textbox", { name: "Telefon" });
+    await expect.element(phone).toHaveValue("07161 4711");
+    await page.getByRole("textbox", { name: "Mobil" }).fill("0171 7654321");
+    await save();
+    await expect.poll(() => api.calls(usersContract.updateUser).length).toBe(1);
+    expect(api.calls(usersContract.updateUser)[0]?.body).toMatchObject({
+      phone: "+4971614711",
+      mobile: "0171 7654321",
+    });
+  });
+
+  test("refuses a postal code that the country does not have, but not one that was there", async () => {
+    const stored = { ...ANNA, postalCode: "7303" };
+    const { api } = await openForm(stored);
+    api.answer(usersContract.updateUser, { ...stored, version: 8 });
+    const postalCode = page.getByRole("textbox", { name: "PLZ" });
+    await postalCode.fill("730333");
+    await save();
+    await expect
+      .element(postalCode)
+      .toHaveAccessibleDescription("Eine deutsche Postleitzahl hat fünf Ziffern.");
+    expect(api.calls(usersContract.updateUser)).toEqual([]);
+    await postalCode.fill("7303");
+    await city().fill("Uhingen");
+    await save();
+    await expect.poll(() => api.calls(usersContract.updateUser).length).toBe(1);
+  });
+
   test("says that an invitation ends with the address that it was sent to, and only then", async () => {
     const invited = { ...ANNA, loginState: "INVITED" as const, email: "anna@example.org" };
     const { api } = await openForm(invited);

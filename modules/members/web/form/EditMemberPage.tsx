@@ -76,7 +76,7 @@ function EditForm({ user, customFields }: { user: User; customFields: readonly C
   const profile = `/users/${user.id}`;
   const record = useRecordForm<MemberValues>({
     initialValues: valuesOf(user, customFields),
-    validate: checkValues,
+    validate: (values) => checkValues(values, user),
     onSave: async (values) => {
       const body = bodyOf(values);
       // The form groups the IBAN for reading; that alone is no change worth an entry in the

@@ -1,12 +1,13 @@
 import { Autocomplete, Select, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useStaticData } from "#platform/web/api/static-data.ts";
 import { today } from "#platform/web/format/format.ts";
 import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
 import type { FieldKind } from "../../field-kinds.ts";
 import { fieldOf, type MemberField } from "../../fields.ts";
+import { usePhoneText } from "../phones/use-phone-text.ts";
 import { formatIban } from "./iban.ts";
 
 export interface FieldInputProps {
@@ -70,6 +71,15 @@ export function FieldInput({
       return <CountrySelect {...common} />;
     case "MULTILINE":
       return <Textarea {...common} autosize minRows={3} maxRows={14} maxLength={maxLength} />;
+    case "PHONE":
+      return (
+        <PhoneInput
+          {...common}
+          {...TYPED_AS[kind]}
+          autoComplete={autoComplete}
+          maxLength={maxLength}
+        />
+      );
     case "IBAN":
       return (
         <TextInput
@@ -90,6 +100,17 @@ export function FieldInput({
         />
       );
   }
+}
+
+/**
+ * What is stored for programs is read as people write it and stays stored; typed over, it is what
+ * was typed.
+ */
+function PhoneInput(props: TextInputProps) {
+  const value = String(props.value ?? "");
+  const [stored] = useState(value);
+  const text = usePhoneText(stored);
+  return <TextInput {...props} value={value === stored ? text : value} />;
 }
 
 interface CommonProps extends GetInputPropsReturnType {

@@ -2,6 +2,7 @@ import type { CustomField } from "#modules/tenants/contract.ts";
 import type { User } from "../../contract.ts";
 import type { CustomFieldValue } from "../../custom-field-values.ts";
 import { FIELD_KEYS, type MemberField, USER_FIELD_LABELS } from "../../fields.ts";
+import { enteredProblem } from "../../postal-code-digits.ts";
 import { texts } from "../texts.ts";
 import { type Entered, enteredValues, sentValues } from "./entered-values.ts";
 
@@ -51,13 +52,15 @@ export function bodyOf(values: MemberValues) {
   };
 }
 
-/** What can be said before the server is asked. */
-export function checkValues(values: MemberValues): Record<string, string> {
+/** What can be said before the server is asked of values in place of what is stored. */
+export function checkValues(values: MemberValues, stored?: User): Record<string, string> {
   const errors: Record<string, string> = {};
   if (values.firstname.trim() === "") errors.firstname = texts.form.missing;
   if (values.lastname.trim() === "") errors.lastname = texts.form.missing;
   if (values.joinedOn && values.leftOn && values.leftOn < values.joinedOn)
     errors.leftOn = texts.form.leftBeforeJoined;
+  const postalCode = enteredProblem(values, stored);
+  if (postalCode !== undefined) errors.postalCode = postalCode;
   return errors;
 }
 

@@ -81,6 +81,14 @@ describe("what the list shows", () => {
     await expect.element(page.getByText("1 von 2 Personen")).toBeVisible();
   });
 
+  test("telephone numbers are written as people do, of whichever country", async () => {
+    await openList(
+      clubWith({ rows: [rowOf({ phone: "+4971614711", mobile: "07161 / 22 33" })] }),
+      "/users?columns=phone,mobile",
+    );
+    await expect.element(row("Kurz, Anna")).toMatchTextContent(/07161 4711.*07161 \/ 22 33/);
+  });
+
   test("the numbers are those of the reference date", async () => {
     const api = clubWith();
     await openList(api, "/users?asOf=2020-01-01");

@@ -14,6 +14,7 @@ import { fieldOf, type MemberField, USER_FIELD_LABELS, type UserField } from "..
 import { USER_SORT_FIELDS } from "../../user-filter.ts";
 import { fieldText } from "../field-text.ts";
 import classes from "../members.module.css";
+import { usePhoneText } from "../phones/use-phone-text.ts";
 import { columnFields, isAmong, SHOWN_AT_FIRST } from "./column-fields.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { texts } from "../texts.ts";
@@ -76,6 +77,8 @@ function valueOf(row: UserRow, field: UserField) {
   if (field === "loginState") return LOGIN_STATE_LABELS[row.loginState];
   if (field === "createdAt" || field === "updatedAt") return formatDateTime(row[field]);
   if (field === "groups") return <GroupsCell groups={row.groups} />;
+  if (fieldOf(field).kind === "PHONE")
+    return <PhoneCell number={row[field]} country={row.country} />;
   const text = fieldText(field, row[field]);
   return isCut(field) ? <CutText text={text} /> : text;
 }
@@ -87,6 +90,10 @@ function isCut(field: MemberField): boolean {
 
 function GroupsCell({ groups }: { groups: UserRow["groups"] }) {
   return <CutText text={groups.map(groupPrefixed).join(", ")} />;
+}
+
+function PhoneCell({ number, country }: { number: string | null; country: string | null }) {
+  return <CutText text={usePhoneText(number ?? "", country)} />;
 }
 
 /** Rows stay one line high; what does not fit is read by pointing at it, and printed in full. */

@@ -43,7 +43,7 @@ export function ContactForm({ me, fields }: { me: Me; fields: readonly CustomFie
     stored: me,
     valuesOf: (stored) => valuesOf(stored, fields),
     initialValues: valuesOf(me, fields),
-    validate: (values) => validateContact(values, fields),
+    validate: (values) => validateContact(values, fields, me),
     onSave: async (values, base, standOn) => {
       const saved = await call(usersContract.updateMe, {
         body: bodyOf(values, base.record?.version ?? me.version),

@@ -9,6 +9,7 @@ import {
   type Me,
   type usersContract,
 } from "../../contract.ts";
+import { enteredProblem } from "../../postal-code-digits.ts";
 import { type Entered, enteredValues, sentValues } from "../form/entered-values.ts";
 
 export const MAIL_LABELS: Record<Me["settings"]["messageMail"], string> = {
@@ -49,13 +50,21 @@ export function bodyOf(
   };
 }
 
-export function validateContact(values: ContactValues, fields: readonly CustomField[]): FormErrors {
+export function validateContact(
+  values: ContactValues,
+  fields: readonly CustomField[],
+  stored?: Me,
+): FormErrors {
+  const postalCode = enteredProblem(values, stored);
   const missing = fields.filter(
     (field) => field.selfService && field.required && isEmpty(values.customFields[field.key]),
   );
-  return Object.fromEntries(
-    missing.map((field) => [`customFields.${field.key}`, "Bitte ausfüllen."]),
-  );
+  return {
+    ...(postalCode === undefined ? {} : { postalCode }),
+    ...Object.fromEntries(
+      missing.map((field) => [`customFields.${field.key}`, "Bitte ausfüllen."]),
+    ),
+  };
 }
 
 function isEmpty(value: CustomFieldValue | undefined): boolean {

@@ -93,6 +93,14 @@ describe("what the profile shows", () => {
     expect(page.getByText("aktiv bis 31.12.2026").elements()).toHaveLength(2);
   });
 
+  test("numbers that an import has stored are read as people write them, and dialled whole", async () => {
+    await openProfile({ ...ANNA, phone: "+4971614711", mobile: "+436641234567" });
+    await expect
+      .element(page.getByRole("link", { name: "07161 4711" }))
+      .toHaveAttribute("href", "tel:+4971614711");
+    await expect.element(page.getByRole("link", { name: "+43 664 1234567" })).toBeVisible();
+  });
+
   test("who died has no age any more", async () => {
     await openProfile({ ...ANNA, deceasedOn: "2025-03-01" });
     await expect.element(page.getByText("17.05.1990", { exact: true })).toBeVisible();

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runs } from "#platform/testing/properties.ts";
 import type { z } from "zod";
 import { testApp, type TestApp } from "#apps/server/testing.ts";
+import { systemActor } from "#platform/server/database/database.ts";
+import { createMember } from "#modules/members/server/public.ts";
 import { groupsContract } from "#modules/members/groups-contract.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import {
@@ -271,16 +273,16 @@ describe("generated members", () => {
       // Every other has a number of their own, with zeros in front.
       const number =
         index % 2 === 0 ? {} : { memberNumber: String(90_000 + index).padStart(7, "0") };
-      const { status, body } = await app.call(
-        usersContract.createUser,
-        { body: { ...values, ...number } },
-        admin,
+      // Members from lists have postal codes that a form refuses.
+      const { id: userId } = await app.services.database.write(
+        admin.tenant.id,
+        systemActor("Betreiber"),
+        (tx) => createMember(tx, { ...values, ...number }),
       );
-      expect(status, JSON.stringify([values, body])).toBe(201);
       for (const place of memberOf)
         await app.call(
           groupsContract.putGroupMember,
-          { params: { id: groups[place] ?? "", userId: body.id }, body: {} },
+          { params: { id: groups[place] ?? "", userId }, body: {} },
           admin,
         );
     }

@@ -214,6 +214,26 @@ test("postal codes of four digits stay where the file is Austrian or Swiss", () 
   ]);
 });
 
+test("a postal code that its country does not have is taken, and named as a hint", () => {
+  const entries = ["country", "postalCode"].map((field) => ({
+    sourceField: field,
+    targetField: field,
+    transforms: [],
+  }));
+  const map = rowMapper(["postalCode", "country"], entries, FIELDS, CONTEXT);
+  for (const [code, country, message] of [
+    ["730333", "DE", "Eine deutsche Postleitzahl hat fünf Ziffern. (730333)"],
+    ["73033", "AT", "Eine österreichische Postleitzahl hat vier Ziffern. (73033)"],
+    ["100", "FR", "Diese Postleitzahl passt nicht zum Land. (100)"],
+  ] as const) {
+    const row = map([code, country]);
+    expect(row.values.get("postalCode")).toBe(code);
+    expect(row.problems).toEqual([]);
+    expect(row.warnings).toEqual([{ column: "postalCode", field: "postalCode", message }]);
+  }
+  expect(map(["SW1A 1AA", "GB"]).warnings).toEqual([]);
+});
+
 test("a blank cell says nothing, the clear word empties; crosses alone mean no where they are missing", () => {
   const entries = [
     { sourceField: "Ort", targetField: "city", transforms: [] },

@@ -5,6 +5,7 @@ import { useIsPhone } from "#platform/web/screen.ts";
 import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
 import type { Column } from "#platform/web/ui/table/DataTable.tsx";
 import type { Membership } from "../../../groups-contract.ts";
+import { PhoneLink } from "../../phones/PhoneLink.tsx";
 import classes from "../groups.module.css";
 import { isCurrent } from "./is-current.ts";
 
@@ -47,12 +48,12 @@ export function membershipColumns(edit: RowEditing | false): Column<Membership>[
     {
       key: "email",
       title: "E-Mail",
-      render: (row) => <ContactLink scheme="mailto" address={row.user.email} />,
+      render: (row) => <MailLink address={row.user.email} />,
     },
     {
       key: "phone",
       title: "Telefon",
-      render: (row) => <ContactLink scheme="tel" address={row.user.mobile ?? row.user.phone} />,
+      render: (row) => <CallLink number={row.user.mobile ?? row.user.phone} />,
       onPhone: true,
     },
     ...(edit
@@ -93,17 +94,18 @@ function FunctionOf({ row }: { row: Membership }) {
   );
 }
 
-function ContactLink({ scheme, address }: { scheme: "mailto" | "tel"; address: string | null }) {
-  if (address === null) return null;
+function MailLink({ address }: { address: string | null }) {
   return (
-    <Anchor
-      href={`${scheme}:${scheme === "tel" ? address.replaceAll(/[^+\d]/g, "") : address}`}
-      className={classes.above ?? ""}
-      inherit
-    >
-      {address}
-    </Anchor>
+    address !== null && (
+      <Anchor href={`mailto:${address}`} className={classes.above ?? ""} inherit>
+        {address}
+      </Anchor>
+    )
   );
+}
+
+function CallLink({ number }: { number: string | null }) {
+  return number !== null && <PhoneLink number={number} className={classes.above ?? ""} inherit />;
 }
 
 function RowActions({

@@ -2,6 +2,7 @@ import countries from "i18n-iso-countries";
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
 import { z } from "zod";
 import type { TableCell } from "#platform/server/documents/table.ts";
+import { postalCodeProblem } from "#modules/members/server/public.ts";
 import type { TransferField } from "../../../member-fields.ts";
 import type { DateOrder } from "../../../table-formats.ts";
 import { nameKey } from "../name-lookup.ts";
@@ -358,11 +359,14 @@ function countryOf(text: string): ReadValue {
     : { value: found };
 }
 
-function postalCodeOf(cell: TableCell, { country = "DE", germanPostalCodes }: Reading): ReadValue {
+function postalCodeOf(cell: TableCell, { country, germanPostalCodes }: Reading): ReadValue {
   const text = oneLine(cellText(cell))
     .replace(/^[A-Z]{1,3}-(?=\d)/, "")
     .replace(/\.0$/, "");
-  if (country !== "DE" || !germanPostalCodes || !/^\d{4}$/.test(text)) return { value: text };
+  if ((country ?? "DE") !== "DE" || !germanPostalCodes || !/^\d{4}$/.test(text)) {
+    const warning = postalCodeProblem({ postalCode: text, country: country ?? null });
+    return { value: text, ...(warning === undefined ? {} : { warning: `${warning} (${text})` }) };
+  }
   return {
     value: `0${text}`,
     warning: `Der PLZ ${text} fehlte die führende Null; ergänzt zu 0${text}.`,

@@ -246,6 +246,8 @@ export const filesContract = {
       z.object({
         fileShare: z.object({ id, name: z.string(), kind: z.enum(SHARE_KINDS) }),
         fileMetadata,
+        /** When it came in; the file itself may be older. They are ordered by this. */
+        addedAt: dateTime,
       }),
     ),
   }),

@@ -51,11 +51,12 @@ export function upload(
   shareId: string,
   path: string,
   content: Buffer | string,
-  query: { onConflict?: OnConflict; createFolders?: boolean } = {},
+  query: { onConflict?: OnConflict; createFolders?: boolean; lastModified?: string } = {},
 ) {
   const given = {
     onConflict: query.onConflict,
     createFolders: query.createFolders === true ? "true" : undefined,
+    lastModified: query.lastModified,
   };
   return app.call(
     filesContract.uploadFile,

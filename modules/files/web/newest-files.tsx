@@ -20,15 +20,15 @@ export default dashboardContent({
   },
   render: (files) => (
     <ul className={classes.files}>
-      {files.map(({ fileShare, fileMetadata }) => {
+      {files.map(({ fileShare, fileMetadata, addedAt }) => {
         const folder = parentOf(fileMetadata.fileName);
         return (
           <li key={`${fileShare.id}/${fileMetadata.fileName}`}>
             <AppLink to={folderAddress(fileShare.id, folder)} className={classes.file ?? ""}>
               <span className={classes.name}>{nameOf(fileMetadata.fileName)}</span>
               <span className={classes.where}>
-                {[fileShare.name, ...folder.split("/").filter(Boolean)].join(" › ")} ·{" "}
-                {formatDateTime(fileMetadata.lastModified)}
+                {[fileShare.name, ...folder.split("/").filter(Boolean)].join(" › ")} · Hinzugefügt
+                am {formatDateTime(addedAt)}
               </span>
             </AppLink>
           </li>

@@ -429,10 +429,17 @@ describe("who may", () => {
       { fileMetadata: { fileName: "O/alt.txt" } },
     ]);
     expect((await newest(boss)).map(({ fileShare }) => fileShare.id)).not.toContain(pictures.id);
+    // A file may be older than the one that came in before it.
+    const lastModified = "2019-03-02T08:05:00.000Z";
+    await upload(app, boss, share.id, "O/spaet.txt", "x", { lastModified });
+    const [latest, before] = await newest(reader);
+    expect(latest?.fileMetadata).toMatchObject({ fileName: "O/spaet.txt", lastModified });
+    expect(Date.parse(latest?.addedAt ?? "")).toBeGreaterThan(Date.parse(before?.addedAt ?? ""));
+    expect(Date.parse(before?.addedAt ?? "")).toBeGreaterThan(Date.parse(lastModified));
     const body = { name: share.name, grants: [], version: share.version };
     await app.call(filesContract.updateFileShare, { params: { id: share.id }, body }, boss);
     expect(await newest(reader)).toEqual([]);
-    expect(await newest(boss)).toHaveLength(2);
+    expect(await newest(boss)).toHaveLength(3);
   });
 
   test("a share's own settings: names once per kind, stale versions, unknown groups", async () => {

@@ -56,6 +56,7 @@ export function entryHandlers(): Handlers<Routes> {
               lastModified: record.modified_at.toISOString(),
               size: record.size ?? 0,
             },
+            addedAt: record.added_at.toISOString(),
           }),
         );
       });

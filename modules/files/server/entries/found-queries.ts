@@ -64,6 +64,7 @@ const FIELDS = { name: "name", lastModified: "modified_at", size: "size" } as co
 
 /** An entry with the share that it lies in. */
 interface NewestEntry extends PlacedEntry {
+  added_at: Date;
   share_id: string;
   share_name: string;
   share_kind: Row<"file_share">["kind"];

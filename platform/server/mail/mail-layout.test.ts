@@ -51,3 +51,13 @@ test("label and address stand there escaped, the address once more to be copied"
   expect(html).toContain('href="https://verein.example/?a=1&#38;b=2"');
   expect(html).toContain("öffnen Sie diese Adresse:<br>https://verein.example/?a=1&#38;b=2");
 });
+
+test.each([
+  ["TSV Adelberg e. V.", "Diese Nachricht kommt von TSV Adelberg e. V."],
+  ["TSV Adelberg", "Diese Nachricht kommt von TSV Adelberg."],
+])("a mail of %s says once where it comes from, with one full stop", (clubName, sentence) => {
+  const branding = { clubName, accentColor: "#1f6f78", logoUrl: null };
+  const { text, html } = renderMail(branding, { title: "Titel", paragraphs: [] });
+  expect(text.endsWith(`-- \n${sentence}`)).toBe(true);
+  expect(html).toContain(`>${sentence}</p>`);
+});

@@ -36,7 +36,7 @@ export function renderMail(
   content: MailContent,
 ): { text: string; html: string } {
   const { title, paragraphs, body, button, links = [], footer, footerLink } = content;
-  const closing = footer ?? `Diese Nachricht kommt von ${clubName}.`;
+  const closing = footer ?? sentence(`Diese Nachricht kommt von ${clubName}`);
   const text = [
     title,
     ...paragraphs,
@@ -62,6 +62,11 @@ export function renderMail(
       : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${list}</table>`;
   const html = `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head><body style="margin:0;background:#f4f4f2;font-family:Arial,Helvetica,sans-serif;color:#222222"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" style="max-width:560px;background:#ffffff;border-radius:12px" cellpadding="0" cellspacing="0"><tr><td style="padding:28px">${logo}<p style="margin:0 0 4px;font-size:14px;color:#666666">${escapeHtml(clubName)}</p><h1 style="margin:0 0 16px;font-size:21px">${escapeHtml(title)}</h1>${paragraphs.map((paragraph) => `<p style="line-height:1.5">${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`).join("")}${body ? `<div style="line-height:1.5">${body.html}</div>` : ""}${action}${more}</td></tr></table><p style="font-size:12px;color:#666666">${escapeHtml(closing)}${footerLink ? `<br><a href="${escapeHtml(footerLink.url)}" style="color:#666666">${escapeHtml(footerLink.label)}</a>` : ""}</p></td></tr></table></body></html>`;
   return { text, html };
+}
+
+/** Returns the words with a full stop, which "e. V." at their end has already. */
+function sentence(words: string): string {
+  return words.endsWith(".") ? words : `${words}.`;
 }
 
 const WHITE: Rgb = { r: 255, g: 255, b: 255 };

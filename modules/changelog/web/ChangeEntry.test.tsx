@@ -180,6 +180,56 @@ describe("taking back", () => {
     expect(reverts(api)).toEqual([[MOVED.id, {}]]);
   });
 
+  const CREATED: Change = { ...MOVED, operation: "CREATE", changes: [CITY] };
+
+  test("that a person was created says first that they go to the trash, and brings them back", async () => {
+    const { api } = await openHistory([CREATED]);
+    const trashed: Change = { ...MOVED, id: idOf(904), way: "REVERT" };
+    api.answer(changelogContract.revertChange, {
+      change: trashed,
+      reverted: ["city"],
+      conflicts: [],
+    });
+    await expect.element(entry()).toMatchTextContent("In den Papierkorb legen");
+    const ask = button(/^In den Papierkorb legen: Anna Kurz/);
+    await ask.click();
+    const question = page.getByRole("dialog", { name: "„Anna Kurz“ in den Papierkorb legen?" });
+    await expect.element(question).toMatchTextContent("mit ihren Gruppen und ihrem Zugang");
+    await expectAccessible("the question before a person goes to the trash");
+    await question.getByRole("button", { name: "Abbrechen" }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(reverts(api)).toEqual([]);
+
+    await ask.click();
+    await question.getByRole("button", { name: "In den Papierkorb legen" }).click();
+    await expect.element(page.getByText("„Anna Kurz“ liegt im Papierkorb.")).toBeVisible();
+    await button("Rückgängig").click();
+    await expect
+      .poll(() => reverts(api))
+      .toEqual([
+        [CREATED.id, {}],
+        [trashed.id, {}],
+      ]);
+  });
+
+  test.each([
+    ["CREATE", "MEMBERSHIP", "Zugehörigkeit entfernen", "„Turnen“ ist wieder entfernt."],
+    ["CREATE", "GROUP", "Gruppe löschen", "„Turnen“ ist wieder entfernt."],
+    ["DELETE", "GROUP", "Wiederherstellen", "„Turnen“ ist wiederhergestellt."],
+    ["DELETE", "MEMBERSHIP", "Wiederherstellen", "„Turnen“ ist wiederhergestellt."],
+  ] as const)("%s of a %s is called „%s“", async (operation, type, label, done) => {
+    const record = { type, id: idOf(6), name: "Turnen" };
+    const { api } = await openHistory([{ ...CREATED, operation, record }]);
+    api.answer(changelogContract.revertChange, {
+      change: null,
+      reverted: ["city"],
+      conflicts: [],
+    });
+    await button(new RegExp(`^${label}: Turnen`)).click();
+    await expect.element(page.getByText(done)).toBeVisible();
+    expect(reverts(api)).toEqual([[CREATED.id, {}]]);
+  });
+
   test("an entry with one field offers it once", async () => {
     await openHistory([{ ...MOVED, changes: [CITY] }]);
     await expect.element(wholeEntry()).toBeVisible();

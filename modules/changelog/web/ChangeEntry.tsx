@@ -4,6 +4,7 @@ import { formatDateTime } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/navigation.tsx";
 import { RECORD_TYPE_LABELS, WAY_LABELS, type Change } from "../contract.ts";
 import classes from "./history.module.css";
+import { revertLabel, spokenRevertLabel } from "./revert-words.ts";
 import { shownValue } from "./shown-value.ts";
 
 const VERBS: Record<Change["operation"], string> = {
@@ -53,10 +54,10 @@ export function ChangeEntry({ change, showsRecord, onRevert, onShowImport }: Cha
             size="xs"
             leftSection={<Undo2 size={14} aria-hidden />}
             onClick={() => onRevert()}
-            aria-label={`Änderung an ${change.record.name} vom ${formatDateTime(change.at)} zurücknehmen`}
+            aria-label={spokenRevertLabel(change)}
             data-no-print
           >
-            Zurücknehmen
+            {revertLabel(change)}
           </Button>
         )}
       </div>

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import type { z } from "zod";
 import { call } from "#platform/web/api/api.ts";
-import { plural } from "#platform/web/format/format.ts";
+import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
 import { showDone, showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { changelogContract, type Change, type revertResult } from "../contract.ts";
 import { useRefreshAfterRevert } from "./queries.ts";
+import { revertedMessage, revertQuestion } from "./revert-words.ts";
 
 export type RevertResult = z.infer<typeof revertResult>;
 
@@ -32,20 +33,15 @@ export function useRevert() {
   };
 
   const revert = async (change: Change, fields?: string[]) => {
+    const question = revertQuestion(change);
+    if (question && !(await askToConfirm(question))) return;
     const result = await send(change.id, fields);
     if (result.conflicts.length > 0) return setReport({ change, result });
-    const message = doneMessage(change, result);
+    const message = revertedMessage(change, result);
     const made = result.change;
     if (made?.can.includes("REVERT")) showUndo(message, () => send(made.id));
     else showDone(message);
   };
 
   return { revert, report, closeReport: () => setReport(undefined) };
-}
-
-function doneMessage(change: Change, result: RevertResult): string {
-  if (result.change === null && result.reverted.length === 0)
-    return "Es gab nichts zurückzunehmen: Alles steht schon so wie vorher.";
-  const count = Math.max(1, result.reverted.length);
-  return `${plural(count, "Feld", "Felder")} von ${change.record.name} auf den alten Stand gesetzt.`;
 }

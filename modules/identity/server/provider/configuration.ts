@@ -91,6 +91,9 @@ const claimsAndScopes = {
   scopes: SCOPES.split(" "),
 } satisfies Configuration;
 
+/** Carries the session of who is signed in here. */
+export const SESSION_COOKIE = "login_session";
+
 function cookies({ services: { secrets }, realm: { path } }: ProviderParts) {
   const cookie = { signed: true, httpOnly: true, sameSite: "lax" } as const;
   return {
@@ -99,7 +102,7 @@ function cookies({ services: { secrets }, realm: { path } }: ProviderParts) {
     long: { ...cookie, path: `${path}/` },
     // The library gives each begun login a path of its own, so that several tabs may have one each.
     short: cookie,
-    names: { session: "login_session", interaction: "login_interaction", resume: "login_resume" },
+    names: { session: SESSION_COOKIE, interaction: "login_interaction", resume: "login_resume" },
   } satisfies Configuration["cookies"];
 }
 

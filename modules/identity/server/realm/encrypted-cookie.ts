@@ -69,6 +69,11 @@ export function writeEncryptedCookie(
   reply.header("set-cookie", line);
 }
 
+/** Lets the browser forget a cookie. */
+export function dropCookie(reply: FastifyReply, name: string, path: string): void {
+  reply.header("set-cookie", `${name}=; Path=${path}; Max-Age=0; SameSite=Strict; HttpOnly`);
+}
+
 /**
  * Returns the cookie's value; undefined when it is missing, too old, of another kind or of another
  * tenant.

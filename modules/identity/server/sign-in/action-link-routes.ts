@@ -14,6 +14,7 @@ import { messagePage, setPasswordPage } from "../pages/login-pages.ts";
 import { deleteSessionsOfLogins } from "../provider/session-queries.ts";
 import type { IdentityServer } from "../realm/identity-server.ts";
 import { newPasswordProblem } from "./new-password.ts";
+import { rememberPasswordSet } from "./password-just-set.ts";
 
 const OPENED_LINKS = { points: 60, seconds: 15 * 60 };
 
@@ -91,7 +92,22 @@ async function submit(
     await changePassword(identity, tx, link, passwordHash);
     return true;
   });
-  return isDone ? showSaved(identity, request, reply, link) : showExpired(identity, request, reply);
+  return isDone ? enter(identity, request, reply, link) : showExpired(identity, request, reply);
+}
+
+/** The new password has been typed twice: the pages of the club open without a third time. */
+async function enter(
+  identity: IdentityServer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  link: ActionLink,
+): Promise<void> {
+  const { href } = identity.homeLink(identity.realm(request));
+  // Asked by another name than the club's: what this browser carries is not seen there.
+  if (new URL(href).origin !== identity.browserOrigin(request).origin)
+    return showSaved(identity, request, reply, link);
+  rememberPasswordSet(identity, request, reply, link.login.id);
+  await reply.redirect(href, 303);
 }
 
 async function changePassword(

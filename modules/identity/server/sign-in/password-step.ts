@@ -3,14 +3,17 @@ import { addressKey } from "#platform/server/http/rate-limits.ts";
 import { loginPage } from "../pages/login-pages.ts";
 import { findTotp } from "../second-factor/second-factor-queries.ts";
 import { finishInteraction, type Interaction, unlessTooMany } from "./interaction.ts";
+import { takePasswordSet } from "./password-just-set.ts";
 import { askForSecondFactor } from "./second-factor-step.ts";
 import { signIn } from "./sign-in.ts";
 
 const credentials = z.object({ username: z.string().max(200), password: z.string().max(1_000) });
 const hint = z.string().max(200).catch("");
 
-export async function openLogin(interaction: Interaction): Promise<void> {
-  await show(interaction, { identifier: hint.parse(interaction.loginHint) });
+export async function openLogin(interaction: Interaction): Promise<unknown> {
+  const loginId = await takePasswordSet(interaction);
+  if (loginId !== undefined) return passwordWasRight(interaction, loginId);
+  return show(interaction, { identifier: hint.parse(interaction.loginHint) });
 }
 
 export async function submitPassword(interaction: Interaction): Promise<unknown> {
@@ -26,10 +29,16 @@ export async function submitPassword(interaction: Interaction): Promise<unknown>
   const { result } = tried;
   if (result.kind === "refused")
     return show(interaction, { identifier, problem: result.text }, 401);
-  const { id } = result.login;
-  const totp = await identity.services.database.read(realm.tenant.id, (tx) => findTotp(tx, id));
-  if (totp?.confirmed === true) return askForSecondFactor(interaction, id);
-  return reply.redirect(await finishInteraction(interaction, id, ["pwd"]), 303);
+  return passwordWasRight(interaction, result.login.id);
+}
+
+/** The second step where there is one, else the way in. */
+async function passwordWasRight(interaction: Interaction, loginId: string): Promise<unknown> {
+  const { identity, realm, reply } = interaction;
+  const { database } = identity.services;
+  const totp = await database.read(realm.tenant.id, (tx) => findTotp(tx, loginId));
+  if (totp?.confirmed === true) return askForSecondFactor(interaction, loginId);
+  return reply.redirect(await finishInteraction(interaction, loginId, ["pwd"]), 303);
 }
 
 async function show(

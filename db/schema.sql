@@ -546,6 +546,7 @@ TABLE public.import_row (row-level security forced)
   decision text
   decided_member uuid
   read_hints jsonb NOT NULL DEFAULT '[]'::jsonb
+  undecided boolean NOT NULL DEFAULT false
   CONSTRAINT import_row_decision_check CHECK ((decision = ANY (ARRAY['MEMBER'::text, 'NEW'::text, 'SKIP'::text])))
   CONSTRAINT import_row_kind_check CHECK ((kind = ANY (ARRAY['NEW'::text, 'CHANGED'::text, 'SAME'::text, 'AMBIGUOUS'::text, 'FAULTY'::text, 'MISSING'::text])))
   CONSTRAINT import_row_pkey PRIMARY KEY (tenant_id, run_id, number)
@@ -595,6 +596,7 @@ TABLE public.import_run (row-level security forced)
   blob_key text
   open_changed_count integer NOT NULL DEFAULT 0
   open_same_count integer NOT NULL DEFAULT 0
+  undecided_count integer NOT NULL DEFAULT 0
   CONSTRAINT import_run_pkey PRIMARY KEY (tenant_id, id)
   CONSTRAINT import_run_stage_check CHECK ((stage = ANY (ARRAY['FETCHING'::text, 'READING'::text, 'COMPARING'::text, 'WRITING'::text, 'REVERTING'::text])))
   CONSTRAINT import_run_state_check CHECK ((state = ANY (ARRAY['PARSING'::text, 'PREVIEW'::text, 'APPLYING'::text, 'APPLIED'::text, 'FAILED'::text, 'REVERTED'::text])))

@@ -135,6 +135,8 @@ export const importContract = {
       kind: z.enum(ROW_KINDS).optional(),
       /** Rows with hints only. */
       hints: queryFlag().optional(),
+      /** Rows that wait for a decision about their groups only; `kind=FAULTY` is without them. */
+      undecided: queryFlag().optional(),
       /** Part of the name or of the member number. */
       q: z.string().max(200).optional(),
       ...pageQuery(["number"]),

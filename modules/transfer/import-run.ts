@@ -36,7 +36,8 @@ export const importRun = z.object({
    */
   compared: z.boolean(),
   /**
-   * `ambiguous`: those still to be decided about. For readers who may not see protected fields a
+   * `ambiguous`: those still to be decided about; `undecided`: those in which nothing is wrong but
+   * that nobody has said yet what a group of theirs means. For readers who may not see protected fields a
    * row that gives one counts as changed, whether its value differs or not.
    */
   counts: z.object({
@@ -45,6 +46,7 @@ export const importRun = z.object({
     same: z.int(),
     ambiguous: z.int(),
     faulty: z.int(),
+    undecided: z.int(),
     missing: z.int(),
   }),
   /**

@@ -84,7 +84,7 @@ export const SAMPLE: TableSample = {
   warnings: [],
 };
 
-const NO_ROWS = { new: 0, changed: 0, same: 0, ambiguous: 0, faulty: 0, missing: 0 };
+const NO_ROWS = { new: 0, changed: 0, same: 0, ambiguous: 0, faulty: 0, undecided: 0, missing: 0 };
 
 /** A file of two new members that waits for its click. */
 export const RUN: ImportRun = {

@@ -382,6 +382,7 @@ interface ImportRowTable {
   decision: ImportRowDecision | null;
   decided_member: string | null;
   read_hints: GeneratedJson;
+  undecided: Generated<boolean>;
 }
 
 type ImportRunState = "PARSING" | "PREVIEW" | "APPLYING" | "APPLIED" | "FAILED" | "REVERTED";
@@ -428,6 +429,7 @@ interface ImportRunTable {
   blob_key: string | null;
   open_changed_count: Generated<number>;
   open_same_count: Generated<number>;
+  undecided_count: Generated<number>;
 }
 
 type ImportSourceKind = "FILE" | "URL";

@@ -121,6 +121,7 @@ async function expectLaw(club: ImportClub, wish: Wish): Promise<void> {
     changed: 0,
     ambiguous: 0,
     faulty: 0,
+    undecided: 0,
     same: Object.keys(before).length,
   });
   const applied = await club.apply(run.id);

@@ -15,7 +15,18 @@ afterAll(() => club?.app.close());
 const table = (head: string, ...lines: string[]) => [head, ...lines].join("\n");
 const NAMES = "Mitgliedsnummer;Nachname;Vorname;Geburtsdatum";
 
-test("unknown groups are faulty until the user says what they mean; two teams of one name are told apart by their division", async () => {
+/** Rows in which only a group is still to be decided about. */
+async function undecidedRows(id: string) {
+  const query = { undecided: "true", size: 50 } as const;
+  const { body } = await club.app.call(
+    importContract.listImportRows,
+    { params: { id }, query },
+    club.admin,
+  );
+  return body.content;
+}
+
+test("rows of unknown groups wait, no fault of theirs, until the user says what they mean; two teams of one name are told apart by their division", async () => {
   const { source, preview, rows, apply, group, app, admin, members } = club;
   const turnen = await group("Turnen");
   await group("Jugend", turnen);
@@ -30,8 +41,9 @@ test("unknown groups are faulty until the user says what they mean; two teams of
       "703;Lang;Pia;01.01.1992;Jugend",
     ),
   );
-  expect(run.counts).toMatchObject({ new: 1, faulty: 2 });
-  expect((await rows(run.id, "FAULTY")).map(({ problems }) => problems[0]?.message)).toEqual([
+  expect(run.counts).toMatchObject({ new: 1, faulty: 0, undecided: 2 });
+  expect(await rows(run.id, "FAULTY")).toEqual([]);
+  expect((await undecidedRows(run.id)).map(({ problems }) => problems[0]?.message)).toEqual([
     "Die Gruppe „Schach“ gibt es nicht.",
     "Die Gruppe „Jugend“ gibt es mehrmals: Tennis->Jugend, Turnen->Jugend.",
   ]);
@@ -51,13 +63,40 @@ test("unknown groups are faulty until the user says what they mean; two teams of
       .status,
   ).toBe(202);
   await app.runJobs();
-  expect((await club.getRun(run.id)).counts).toMatchObject({ new: 3, faulty: 0 });
+  expect((await club.getRun(run.id)).counts).toMatchObject({ new: 3, faulty: 0, undecided: 0 });
   expect(await apply(run.id)).toMatchObject({
     state: "APPLIED",
     applied: { created: 3, groups: 2, memberships: 4 },
   });
+  expect(await undecidedRows(run.id)).toEqual([]);
   const ole = (await members()).find(({ memberNumber }) => memberNumber === "702");
   expect(ole?.groups).toMatchObject([{ name: "Schach", groupName: "Denksport" }]);
+});
+
+test("a row that is wrong besides is faulty, and both kinds can be downloaded and stay outside", async () => {
+  const { source, preview, rows, apply, app, admin } = club;
+  const run = await preview(
+    await source(),
+    table(
+      `${NAMES};Abteilung`,
+      "711;Groß;Ada;31.02.1990;Bogen",
+      "712;Klein;Udo;01.01.1991;Bogen",
+      "713;Lang;Eva;01.01.1992;",
+    ),
+  );
+  expect(run.counts).toMatchObject({ new: 1, faulty: 1, undecided: 1 });
+  const [faulty] = await rows(run.id, "FAULTY");
+  expect(faulty?.problems.map(({ message }) => message)).toEqual([
+    "„31.02.1990“ ist kein Datum: Diesen Tag gibt es nicht.",
+    "Die Gruppe „Bogen“ gibt es nicht.",
+  ]);
+  expect((await undecidedRows(run.id)).map(({ name }) => name)).toEqual(["Udo Klein"]);
+  const file = await app.call(importContract.getFaultyRows, { params: { id: run.id } }, admin);
+  expect(file.status).toBe(200);
+  expect(await apply(run.id)).toMatchObject({
+    applied: { created: 1, skipped: 2 },
+    counts: { faulty: 1, undecided: 1 },
+  });
 });
 
 test("ambiguous rows wait for a decision: a member, somebody new, or nobody", async () => {

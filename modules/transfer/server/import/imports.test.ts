@@ -11,7 +11,7 @@ afterAll(() => club?.app.close());
 
 const HEAD = "Mitgliedsnummer;Nachname;Vorname;Geburtsdatum;E-Mail;Telefon;Ort;Abteilung";
 const file = (...lines: string[]) => [HEAD, ...lines].join("\r\n");
-const none = { new: 0, changed: 0, same: 0, ambiguous: 0, faulty: 0, missing: 0 };
+const none = { new: 0, changed: 0, same: 0, ambiguous: 0, faulty: 0, undecided: 0, missing: 0 };
 
 test("a file is previewed, applied, the same again, changed field by field, and taken back", async () => {
   const { source, preview, apply, revert, rows, members, group, app, admin } = club;

@@ -300,8 +300,36 @@ describe("the groups that the file names", () => {
     page.getByRole("combobox", { name: `Was wird aus „${name}“?` });
   const applyDecisions = () => page.getByRole("button", { name: "Entscheidungen anwenden" });
 
+  test("make no row faulty: those that wait are counted by themselves, and named before applying", async () => {
+    const waiting = rowOf(9, {
+      kind: "FAULTY",
+      name: "Tony Zipp",
+      problems: [{ column: "Abteilung", message: "Die Gruppe „Orchester“ gibt es nicht." }],
+    });
+    const { api } = await open(counting({ new: 1, undecided: 41 }), {
+      groups,
+      as,
+      rows: [waiting],
+    });
+    await expect
+      .element(plan())
+      .toMatchTextContent(
+        "41 Zeilen bleiben draußen, solange über ihre Gruppen nicht entschieden ist.",
+      );
+    expect(tab(/^Fehlerhaft/).elements()).toEqual([]);
+    await tab(/^Gruppe offen 41/).click();
+    await expect
+      .element(page.getByRole("status").filter({ hasText: "noch zu klären" }))
+      .toMatchTextContent("2 Gruppen aus der Datei sind noch zu klären, 41 Zeilen warten darauf.");
+    await expect
+      .poll(() => api.calls(importContract.listImportRows).at(-1)?.query)
+      .toMatchObject({ undecided: true });
+    await expectAccessible("the rows that wait for their groups");
+    await expectNoSidewaysScroll(320);
+  });
+
   test("come first while one of them is unknown; known ones need no answer", async () => {
-    await open(counting({ new: 1, faulty: 4 }), { groups, as });
+    await open(counting({ new: 1, undecided: 4 }), { groups, as });
     await expect.element(tab(/^Gruppen/)).toHaveAttribute("aria-selected", "true");
     await expect.element(page.getByText("ist Chor")).toBeVisible();
     await expect.element(page.getByText("3 Zeilen · Diese Gruppe gibt es nicht.")).toBeVisible();
@@ -310,7 +338,7 @@ describe("the groups that the file names", () => {
   });
 
   test("an unknown one is made, another is one of the club's", async () => {
-    const { api } = await open(counting({ faulty: 4 }), { groups, as });
+    const { api } = await open(counting({ undecided: 4 }), { groups, as });
     api.answer(importContract.changeImportSettings, counting({ new: 4 }));
     await decision("Quidditch->Jugend").click();
     await page.getByRole("option", { name: "Gruppe neu anlegen" }).click();
@@ -331,7 +359,7 @@ describe("the groups that the file names", () => {
   });
 
   test("all unknown ones are made with one click", async () => {
-    const { api } = await open(counting({ faulty: 4 }), { groups, as });
+    const { api } = await open(counting({ undecided: 4 }), { groups, as });
     api.answer(importContract.changeImportSettings, counting({ new: 4 }));
     await page.getByRole("button", { name: "Alle 2 unbekannten Gruppen neu anlegen" }).click();
     await expect.element(decision("Orchester")).toHaveValue("Gruppe neu anlegen");
@@ -346,7 +374,7 @@ describe("the groups that the file names", () => {
   });
 
   test("who may not make groups is not offered it", async () => {
-    await open(counting({ faulty: 4 }), { groups, as: ["QUERY_GROUP"] });
+    await open(counting({ undecided: 4 }), { groups, as: ["QUERY_GROUP"] });
     await decision("Orchester").click();
     await expect.element(page.getByRole("option", { name: "Weglassen" })).toBeVisible();
     await expect

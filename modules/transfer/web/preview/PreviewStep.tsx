@@ -43,7 +43,11 @@ export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
         </div>
       </div>
       {openGroups > 0 && current !== "GROUPS" && (
-        <OpenGroups count={openGroups} onShow={() => setChosen("GROUPS")} />
+        <OpenGroups
+          count={openGroups}
+          rows={run.counts.undecided}
+          onShow={() => setChosen("GROUPS")}
+        />
       )}
       {tabs.length === 0 ? (
         <Text>
@@ -65,11 +69,18 @@ export function PreviewStep({ run, onBack, onOtherFile }: PreviewStepProps) {
   );
 }
 
-function OpenGroups({ count, onShow }: { count: number; onShow: () => void }) {
+interface OpenGroupsProps {
+  count: number;
+  /** How many rows wait for nothing else. */
+  rows: number;
+  onShow: () => void;
+}
+
+function OpenGroups({ count, rows, onShow }: OpenGroupsProps) {
   return (
     <p className={classes.notice} role="status">
       {plural(count, "Gruppe", "Gruppen")} aus der Datei {count === 1 ? "ist" : "sind"} noch zu
-      klären.{" "}
+      klären{rows > 0 && `, ${plural(rows, "Zeile wartet", "Zeilen warten")} darauf`}.{" "}
       <button type="button" className={classes.linkButton} onClick={onShow}>
         Gruppen ansehen
       </button>

@@ -96,14 +96,14 @@ function SearchedRows({ run, tab, q, onSearch }: SearchedRowsProps) {
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
       )}
-      <RowList
-        key={`${tab} ${settled}`}
-        run={run}
-        {...(tab === "HINTS" ? { hints: true } : { kind: tab })}
-        q={settled}
-      />
+      <RowList key={`${tab} ${settled}`} run={run} {...rowsOf(tab)} q={settled} />
     </>
   );
+}
+
+function rowsOf(tab: Exclude<Tab, "GROUPS">) {
+  if (tab === "HINTS") return { hints: true };
+  return tab === "UNDECIDED" ? { undecided: true } : { kind: tab };
 }
 
 /** On a phone not all tabs have room beside each other; the chosen one has to. */

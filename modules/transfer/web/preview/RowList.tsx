@@ -17,11 +17,13 @@ interface RowListProps {
   kind?: RowKind;
   /** Rows of any kind that are worth a look. */
   hints?: boolean;
+  /** Rows that wait for a decision about their groups. */
+  undecided?: boolean;
   q: string;
 }
 
 /** Rows of one kind, fifty at a time. */
-export function RowList({ run, kind, hints, q }: RowListProps) {
+export function RowList({ run, kind, hints, undecided, q }: RowListProps) {
   const [page, setPage] = useState(0);
   const rows = useQuery(
     rowsQuery(run.id, {
@@ -29,6 +31,7 @@ export function RowList({ run, kind, hints, q }: RowListProps) {
       size: SIZE,
       ...(kind ? { kind } : {}),
       ...(hints ? { hints: "true" } : {}),
+      ...(undecided ? { undecided: "true" } : {}),
       ...(q === "" ? {} : { q }),
     }),
   );

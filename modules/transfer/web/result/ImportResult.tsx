@@ -59,7 +59,7 @@ export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => 
           <Button component={RouterLink} to="/users">
             Zur Mitgliederliste
           </Button>
-          {run.counts.faulty > 0 && run.can.includes("FAULTY_ROWS") && (
+          {run.counts.faulty + run.counts.undecided > 0 && run.can.includes("FAULTY_ROWS") && (
             <Button
               variant="default"
               leftSection={<Download size={16} aria-hidden />}
@@ -100,8 +100,8 @@ export function ImportResult({ run, onAgain }: { run: ImportRun; onAgain: () => 
 
 function appliedWords({ applied, counts }: ImportRun): string[] {
   if (applied === null) return ["Es wurde nichts geändert."];
-  // The faulty ones are told by themselves.
-  const undecided = applied.skipped - counts.faulty;
+  // The faulty ones, and those whose groups are open, are told by themselves.
+  const ambiguous = applied.skipped - counts.faulty - counts.undecided;
   const words = [
     applied.created > 0 && plural(applied.created, "Mitglied angelegt", "Mitglieder angelegt"),
     applied.updated > 0 && plural(applied.updated, "Mitglied geändert", "Mitglieder geändert"),
@@ -124,8 +124,14 @@ function appliedWords({ applied, counts }: ImportRun): string[] {
         "Mitglied war schon auf diesem Stand",
         "Mitglieder waren schon auf diesem Stand",
       ),
-    undecided > 0 &&
-      plural(undecided, "mehrdeutige Zeile ausgelassen", "mehrdeutige Zeilen ausgelassen"),
+    ambiguous > 0 &&
+      plural(ambiguous, "mehrdeutige Zeile ausgelassen", "mehrdeutige Zeilen ausgelassen"),
+    counts.undecided > 0 &&
+      plural(
+        counts.undecided,
+        "Zeile ausgelassen, über deren Gruppen nicht entschieden war",
+        "Zeilen ausgelassen, über deren Gruppen nicht entschieden war",
+      ),
     counts.faulty > 0 &&
       plural(
         counts.faulty,

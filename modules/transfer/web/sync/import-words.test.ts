@@ -3,7 +3,7 @@ import type { ImportRun } from "../../import-contract.ts";
 import { countWords, planSentences, progressWords, writesSomething } from "./import-words.ts";
 import { fileProblem } from "./file/upload-file.ts";
 
-const counts = { new: 0, changed: 0, same: 0, ambiguous: 0, faulty: 0, missing: 0 };
+const counts = { new: 0, changed: 0, same: 0, ambiguous: 0, faulty: 0, undecided: 0, missing: 0 };
 const run = (change: Partial<ImportRun["counts"]>, rules: Partial<ImportRun> = {}) =>
   ({
     compared: true,
@@ -21,7 +21,9 @@ test("counts say only what is there", () => {
 });
 
 test("the plan names every consequence, in singular and plural", () => {
-  expect(planSentences(run({ new: 1, changed: 12, faulty: 6, missing: 3 }), 2)).toEqual([
+  expect(
+    planSentences(run({ new: 1, changed: 12, faulty: 6, undecided: 0, missing: 3 }), 2),
+  ).toEqual([
     "1 Mitglied wird neu angelegt.",
     "Bei 12 Mitgliedern werden Angaben geändert.",
     "3 Mitglieder fehlen in der Datei und bleiben unverändert.",

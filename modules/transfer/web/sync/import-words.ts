@@ -46,6 +46,7 @@ export function countWords({ compared, counts }: Pick<ImportRun, "compared" | "c
     [counts.changed, "geändert"],
     [counts.same, "gleich"],
     [counts.ambiguous, "mehrdeutig"],
+    [counts.undecided, counts.undecided === 1 ? "wartet auf Gruppen" : "warten auf Gruppen"],
     [counts.faulty, "fehlerhaft"],
     [counts.missing, "fehlend"],
   ] as const;
@@ -113,6 +114,10 @@ export function planSentences(
   if (undecided > 0)
     sentences.push(
       `${plural(undecided, "mehrdeutige Zeile bleibt", "mehrdeutige Zeilen bleiben")} draußen, solange Sie nicht entscheiden.`,
+    );
+  if (counts.undecided > 0)
+    sentences.push(
+      `${plural(counts.undecided, "Zeile bleibt", "Zeilen bleiben")} draußen, solange über ihre Gruppen nicht entschieden ist.`,
     );
   if (counts.faulty > 0)
     sentences.push(

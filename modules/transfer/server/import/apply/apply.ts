@@ -117,7 +117,7 @@ async function apply(
   const applied = await writeRun(tx, run, rights, await selectToday(tx), progress.note);
   await progress.shown();
   if (run.source_id !== null) await rememberMembers(tx, run.source_id, run.id);
-  const skipped = run.ambiguous_count + run.faulty_count;
+  const skipped = run.ambiguous_count + run.faulty_count + run.undecided_count;
   const still = await updateRun(tx, run.id, ["APPLYING"], {
     state: "APPLIED",
     stage: null,

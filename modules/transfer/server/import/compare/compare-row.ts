@@ -86,6 +86,7 @@ export function compareRow(
     member_version: present?.version ?? null,
     changes: null,
     join_groups: [],
+    undecided: false,
     problems,
     hints,
     candidates: [],
@@ -104,7 +105,7 @@ export function compareRow(
       });
   };
   if (match.kind === "FAULTY") at(match.field, match.message);
-  const joining = groupsToJoin(row, setting, present, at, hints);
+  const { joining, undecided } = groupsToJoin(row, setting, present, at, hints);
   const changes = changesOf(row.given, present, setting);
   if (match.kind !== "FAULTY")
     for (const { field, message } of valueProblems(row.given, present, changes, setting))
@@ -119,6 +120,9 @@ export function compareRow(
       "",
       "Diese Person hat mehr Rechte als Sie. E-Mail und Austritt kann nur jemand mit denselben Rechten ändern.",
     );
+  // Only that is left: it waits for a decision, and nobody has to mend the file.
+  outcome.undecided = problems.length === 0 && undecided.length > 0;
+  for (const message of undecided) at("groups", message);
   if (problems.length > 0) return outcome;
   if (match.kind === "AMBIGUOUS")
     return {
@@ -252,13 +256,15 @@ function protectedValues(given: FieldValues): FieldValues {
   );
 }
 
+/** The groups that the row brings, and which of its names somebody has to decide about. */
 function groupsToJoin(
   row: StagedRow,
   { groups }: ComparisonSetting,
   present: PresentMember | undefined,
   at: (field: string, message: string) => void,
   hints: RowProblem[],
-): string[] {
+): { joining: string[]; undecided: string[] } {
+  const undecided: string[] = [];
   const joining = new Set<string>();
   const inGroup = new Set(present?.inTrash === true ? [] : present?.groupIds);
   const join = (field: string, group: { id: string; name: string }) => {
@@ -269,7 +275,8 @@ function groupsToJoin(
   };
   for (const name of row.group_names) {
     const meant = groups.meaning(name, row.group_names);
-    if (meant.kind === "PROBLEM") at("groups", meant.message);
+    if (meant.kind === "PROBLEM" && meant.open) undecided.push(meant.message);
+    if (meant.kind === "PROBLEM" && !meant.open) at("groups", meant.message);
     if (meant.kind === "NONE")
       hints.push({ column: null, message: `Die Gruppe „${name}“ wird nicht übernommen.` });
     if (meant.kind === "NEW") {
@@ -288,5 +295,5 @@ function groupsToJoin(
       else join(`group:${id}`, group);
     }
   }
-  return [...joining];
+  return { joining: [...joining], undecided };
 }

@@ -15,13 +15,13 @@ export interface KnownGroup {
 
 /**
  * What a group's name in a file means: a group of the club, one to be made (by its path), none, or
- * a problem.
+ * a problem; `open`: one that goes once somebody says which group is meant.
  */
 export type MeantGroup =
   | { kind: "GROUP"; group: KnownGroup }
   | { kind: "NEW"; parent: string | null; name: string }
   | { kind: "NONE" }
-  | { kind: "PROBLEM"; message: string };
+  | { kind: "PROBLEM"; message: string; open: boolean };
 
 const NEW = "new:";
 const ARROW = "->";
@@ -87,6 +87,7 @@ export class GroupNames {
     if (meant.kind === "NEW" && !holdsPermission(this.#actor, "MANAGE_GROUP"))
       return {
         kind: "PROBLEM",
+        open: true,
         message: `Die Gruppe „${name}“ gibt es nicht, und Sie dürfen keine anlegen.`,
       };
     return meant;
@@ -98,6 +99,7 @@ export class GroupNames {
       ? { kind: "GROUP", group }
       : {
           kind: "PROBLEM",
+          open: false,
           message: `In die Gruppe „${group.name}“ dürfen Sie niemanden aufnehmen.`,
         };
   }
@@ -125,7 +127,11 @@ export class GroupNames {
     }
     const group = decision.groupId === null ? undefined : this.#byId.get(decision.groupId);
     return group === undefined
-      ? { kind: "PROBLEM", message: `Die Gruppe, die „${name}“ bedeuten soll, gibt es nicht mehr.` }
+      ? {
+          kind: "PROBLEM",
+          open: true,
+          message: `Die Gruppe, die „${name}“ bedeuten soll, gibt es nicht mehr.`,
+        }
       : { kind: "GROUP", group };
   }
 
@@ -149,7 +155,11 @@ export class GroupNames {
         parent === null ? own : `${parent}${ARROW}${own}`,
       )
       .join(", ");
-    return { kind: "PROBLEM", message: `Die Gruppe „${name}“ gibt es mehrmals: ${paths}.` };
+    return {
+      kind: "PROBLEM",
+      open: true,
+      message: `Die Gruppe „${name}“ gibt es mehrmals: ${paths}.`,
+    };
   }
 
   #unknown(name: string): MeantGroup {
@@ -161,7 +171,7 @@ export class GroupNames {
       case "IGNORE":
         return { kind: "NONE" };
       case "FAULTY":
-        return { kind: "PROBLEM", message: `Die Gruppe „${name}“ gibt es nicht.` };
+        return { kind: "PROBLEM", open: true, message: `Die Gruppe „${name}“ gibt es nicht.` };
     }
   }
 

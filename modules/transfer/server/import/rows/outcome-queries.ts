@@ -97,7 +97,11 @@ export async function countRows(tx: WriteTx, runId: string): Promise<void> {
         .filterWhere("kind", "=", "AMBIGUOUS")
         .filterWhere("decision", "is", null)
         .as("ambiguous_count"),
-      count.filterWhere("kind", "=", "FAULTY").as("faulty_count"),
+      count
+        .filterWhere("kind", "=", "FAULTY")
+        .filterWhere("undecided", "=", false)
+        .as("faulty_count"),
+      count.filterWhere("undecided", "=", true).as("undecided_count"),
       count.filterWhere("kind", "=", "MISSING").as("missing_count"),
       count
         .filterWhere("hints", "<>", EMPTY_LIST)
@@ -116,6 +120,7 @@ export async function countRows(tx: WriteTx, runId: string): Promise<void> {
       open_same_count: ref("counted.open_same_count"),
       ambiguous_count: ref("counted.ambiguous_count"),
       faulty_count: ref("counted.faulty_count"),
+      undecided_count: ref("counted.undecided_count"),
       missing_count: ref("counted.missing_count"),
       hint_count: ref("counted.hint_count"),
     }))

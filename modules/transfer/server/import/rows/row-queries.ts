@@ -24,6 +24,7 @@ export async function selectRowKinds(
 interface RowFilter extends KindReader {
   kind?: RowKind | undefined;
   hints?: boolean | undefined;
+  undecided?: boolean | undefined;
   q?: string | undefined;
 }
 
@@ -39,9 +40,16 @@ export async function selectRows(
   return paged(rows, filter);
 }
 
-function matchingRows(tx: ReadTx, runId: string, { kind, hints, q = "", ...reader }: RowFilter) {
+function matchingRows(
+  tx: ReadTx,
+  runId: string,
+  { kind, hints, undecided, q = "", ...reader }: RowFilter,
+) {
   let rows = rowsOfRun(tx, runId).where("kind", "is not", null);
   if (kind !== undefined) rows = rows.where(kindFor(reader), "=", kind);
+  // As they are counted: what waits for a decision about its groups is nobody's fault.
+  if (kind === "FAULTY") rows = rows.where("undecided", "=", false);
+  if (undecided === true) rows = rows.where("undecided", "=", true);
   // As they are counted: what is wrong with a faulty row comes first.
   if (hints === true) rows = rows.where("hints", "<>", EMPTY_LIST).where("kind", "<>", "FAULTY");
   if (q !== "")
@@ -55,7 +63,7 @@ function matchingRows(tx: ReadTx, runId: string, { kind, hints, q = "", ...reade
   return rows;
 }
 
-/** Reasons of faulty rows by their number. */
+/** Reasons of faulty rows by their number, and of those that wait for a decision about groups. */
 export async function selectFaultyRows(
   tx: ReadTx,
   runId: string,

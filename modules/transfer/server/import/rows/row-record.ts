@@ -22,7 +22,7 @@ const JUDGED_COLUMNS = [
   "candidates",
 ] as const;
 
-export const OUTCOME_COLUMNS = ["kind", ...JUDGED_COLUMNS] as const;
+export const OUTCOME_COLUMNS = ["kind", "undecided", ...JUDGED_COLUMNS] as const;
 
 /** What pages show of a row besides its kind, which depends on the reader. */
 export const SHOWN_COLUMNS = [...STAGED_COLUMNS, ...JUDGED_COLUMNS] as const;

@@ -49,16 +49,20 @@ function doubtAbout(run: RunRecord): string | undefined {
     changed_count: changed,
     same_count: same,
     faulty_count: faulty,
+    undecided_count: undecided,
     ambiguous_count: ambiguous,
     missing_count: missing,
   } = run;
-  const present = created + changed + same + faulty + ambiguous;
+  const present = created + changed + same + faulty + undecided + ambiguous;
   const isMuch = (count: number, of: number, share: number) =>
     count > ALWAYS_ALLOWED && count > share * of;
   if (run.rules.onMissing === "SET_LEFT" && isMuch(missing, present + missing, 0.2))
     return `In der Datei fehlen ${shown(missing)} Mitglieder auf einmal.`;
-  if (isMuch(faulty, present, 0.2))
-    return `In der Datei sind ${shown(faulty)} von ${shown(present)} Zeilen fehlerhaft.`;
+  // A new division of the club waits like a broken column: neither comes in by itself.
+  if (isMuch(faulty + undecided, present, 0.2))
+    return undecided > faulty
+      ? `Bei ${shown(undecided)} von ${shown(present)} Zeilen ist zu klären, welche Gruppen gemeint sind.`
+      : `In der Datei sind ${shown(faulty + undecided)} von ${shown(present)} Zeilen fehlerhaft.`;
   if (run.rules.onChanged !== "SKIP" && isMuch(changed, changed + same, 0.5))
     return `Es ändern sich ${shown(changed)} von ${shown(changed + same)} Mitgliedern auf einmal.`;
   return undefined;

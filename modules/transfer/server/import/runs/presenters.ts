@@ -66,6 +66,7 @@ const NO_COUNTS: ImportRun["counts"] = {
   same: 0,
   ambiguous: 0,
   faulty: 0,
+  undecided: 0,
   missing: 0,
 };
 
@@ -77,6 +78,7 @@ function countsFor(record: RunRecord, reader: Principal): ImportRun["counts"] {
     same: sees ? record.same_count : record.open_same_count,
     ambiguous: record.ambiguous_count,
     faulty: record.faulty_count,
+    undecided: record.undecided_count,
     missing: record.missing_count,
   };
 }
@@ -102,7 +104,7 @@ function isMasked(recordType: string, field: string, reader: Principal): boolean
 }
 
 function rightsOnRun(
-  { state, stage, faulty_count: faulty, blob_key: file }: RunRecord,
+  { state, stage, faulty_count: faulty, undecided_count: undecided, blob_key: file }: RunRecord,
   reader: Principal,
   kept: boolean,
 ): ImportRun["can"] {
@@ -111,7 +113,7 @@ function rightsOnRun(
     APPLY: state === "PREVIEW" && changes,
     REVERT: state === "APPLIED" && stage === null && changes,
     EDIT: (state === "PREVIEW" || state === "FAILED") && file !== null && seesComparison(reader),
-    FAULTY_ROWS: kept && faulty > 0 && seesComparison(reader),
+    FAULTY_ROWS: kept && faulty + undecided > 0 && seesComparison(reader),
     SEE_HISTORY: holdsPermission(reader, "QUERY_USER_CHANGELOG"),
     DELETE: state === "PREVIEW" || state === "FAILED" || state === "PARSING",
   });

@@ -22,6 +22,7 @@ export const RUN_COLUMNS = [
   "open_same_count",
   "ambiguous_count",
   "faulty_count",
+  "undecided_count",
   "missing_count",
   "hint_count",
   "scheduled",

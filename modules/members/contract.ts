@@ -27,6 +27,7 @@ import {
 
 export * from "./choices.ts";
 export * from "./custom-field-values.ts";
+export * from "./derived-fields.ts";
 export * from "./duplicate-shapes.ts";
 export * from "./erasure-shapes.ts";
 export { type Field, type FieldKind, type FieldSection } from "./field-kinds.ts";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { GENDER_LABELS, GENDERS, MEMBER_STATUSES, STATUS_LABELS, STATUSES } from "./choices.ts";
+import { DERIVED_LABELS } from "./derived-fields.ts";
 import {
   bic,
   choice,
@@ -386,6 +387,7 @@ export const SELF_SERVICE_FIELDS = fieldsWith("access", "selfService");
 /** What a member's row shows besides its fields. */
 const COMPUTED_LABELS = {
   groups: "Gruppen",
+  ...DERIVED_LABELS,
   loginState: "Zugang",
   createdAt: "Angelegt am",
   updatedAt: "Geändert am",

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { date, id, queryFlag } from "#platform/contract/fields.ts";
+import { date, id, queryFlag, queryNumber } from "#platform/contract/fields.ts";
 import { pageQuery } from "#platform/contract/paging.ts";
 import { LOGIN_STATES } from "./choices.ts";
+import { DERIVED_FIELDS, type DerivedField } from "./derived-fields.ts";
 import {
   type FieldsWith,
   fieldsWith,
@@ -21,6 +22,7 @@ export const USER_SORT_FIELDS = [
   ...new Set([
     ...FIRST_ORDERS,
     ...OPEN_USER_FIELDS.filter(isSortable),
+    ...DERIVED_FIELDS,
     ...(["loginState", "createdAt", "updatedAt"] as const),
     ...PROTECTED_USER_FIELDS.filter(isSortable),
   ]),
@@ -70,6 +72,28 @@ const textFilters = Object.fromEntries(
 const fieldFilters = z.object({ ...choiceFilters, ...rangeFilters, ...textFilters });
 export type FieldFilters = z.output<typeof fieldFilters>;
 
+/** What a derived field can be: bounds beyond these say nothing. */
+export const DERIVED_RANGES = {
+  age: [0, 150],
+  birthYear: [1800, 2100],
+  membershipYears: [0, 200],
+} as const satisfies Record<DerivedField, readonly [number, number]>;
+export type DerivedBound = `${DerivedField}${"From" | "To"}`;
+
+function bound(field: DerivedField) {
+  const [least, most] = DERIVED_RANGES[field];
+  return queryNumber(least, most).optional();
+}
+const derivedFilters = z.object(
+  Object.fromEntries(
+    DERIVED_FIELDS.flatMap((field) => [
+      [`${field}From`, bound(field)],
+      [`${field}To`, bound(field)],
+    ]),
+  ) as Record<DerivedBound, ReturnType<typeof bound>>,
+);
+export type DerivedFilters = z.output<typeof derivedFilters>;
+
 const filterFields = {
   /**
    * Every word must occur in name, member number, e-mail or city; umlauts and accents are folded
@@ -82,6 +106,7 @@ const filterFields = {
   /** Reference date of status and group membership; default today. */
   asOf: date.optional(),
   ...fieldFilters.shape,
+  ...derivedFilters.shape,
 };
 
 const CUSTOM_FIELD_KEY = /^cf\.[\w-]{1,60}$/;

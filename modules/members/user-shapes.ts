@@ -50,6 +50,11 @@ const readableFields = {
   ...shapeOf("output", OPEN_USER_FIELDS),
   /** The status as entered, which FORMER hides; forms edit this one. */
   enteredStatus: z.enum(MEMBER_STATUSES),
+  /** On the reference date, as are the years of membership; null of the dead and the unborn. */
+  age: z.int().nullable(),
+  birthYear: z.int().nullable(),
+  /** Whole ones, until leaving or death. */
+  membershipYears: z.int().nullable(),
   /** Null for readers without MANAGE_USER. */
   ...shapeOf("output", PROTECTED_USER_FIELDS),
   customFields: customFieldValues,

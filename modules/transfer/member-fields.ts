@@ -1,4 +1,5 @@
 import {
+  DERIVED_FIELDS,
   type Field,
   FIELD_KEYS,
   fieldOf,
@@ -113,14 +114,13 @@ const ID: TransferField = {
   choices: [],
 };
 const EXPORT_ONLY: readonly TransferField[] = [
-  { key: "age", name: "Alter", groupName: "Person", kind: "NUMBER", choices: [] },
-  {
-    key: "membershipYears",
-    name: "Mitgliedsjahre",
-    groupName: "Mitgliedschaft",
+  ...DERIVED_FIELDS.map((key): TransferField => ({
+    key,
+    name: USER_FIELD_LABELS[key],
+    groupName: key === "membershipYears" ? "Mitgliedschaft" : "Person",
     kind: "NUMBER",
     choices: [],
-  },
+  })),
   {
     key: "createdAt",
     name: USER_FIELD_LABELS.createdAt,

@@ -42,6 +42,7 @@ export const texts = {
     no: "nein",
     range: (from: string, to: string) =>
       from && to ? `${from} bis ${to}` : from ? `ab ${from}` : `bis ${to}`,
+    notBetween: (least: number, most: number) => `Bitte eine ganze Zahl von ${least} bis ${most}.`,
     unknownGroup: "unbekannt",
     today: (count: string) => `Das sind heute ${count}.`,
   },

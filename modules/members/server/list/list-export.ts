@@ -133,7 +133,7 @@ function fieldValue(row: UserRow, field: UserField): SheetCell {
   if (field === "status") return STATUS_LABELS[row.status];
   if (field === "loginState") return LOGIN_STATE_LABELS[row.loginState];
   const value = row[field];
-  if (value === null) return null;
+  if (value === null || typeof value === "number") return value;
   return DAYS.has(field) ? new Date(`${value.slice(0, 10)}T00:00:00Z`) : value;
 }
 

@@ -3,6 +3,7 @@ import type { ReadTx } from "#platform/server/database/database.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import {
+  type DerivedFilters,
   type FieldFilters,
   type LOGIN_STATES,
   PROTECTED_USER_FIELDS,
@@ -22,6 +23,7 @@ export interface MemberFilter {
   includeSubgroups: boolean;
   loginState: readonly (typeof LOGIN_STATES)[number][] | undefined;
   fields: FieldFilters;
+  derived: DerivedFilters;
   own: readonly { field: CustomField; value: string }[];
 }
 
@@ -52,6 +54,7 @@ export async function toFilter(
     includeSubgroups: filter.includeSubgroups,
     loginState: filter.loginState,
     fields: filter,
+    derived: filter,
     own: own.map(([key, value]) => ({
       field: customField(fields, key),
       value: checkedValue(customField(fields, key), key, String(value)),
@@ -96,5 +99,11 @@ export async function toOrder(
     throw fieldProblem("sort", "Danach lässt sich nicht sortieren.");
   if (PROTECTED.has(sort) && !seesProtectedFields(reader))
     throw new AppError("FORBIDDEN", { code: "PROTECTED_FIELD" });
-  return { sort, dir };
+  return BY_BIRTHDAY[sort]?.(dir) ?? { sort, dir };
 }
+
+/** The younger has the later birthday: these orders are read from its index. */
+const BY_BIRTHDAY: Readonly<Record<string, (dir: "ASC" | "DESC") => MemberOrder>> = {
+  age: (dir) => ({ sort: "birthday", dir: dir === "ASC" ? "DESC" : "ASC" }),
+  birthYear: (dir) => ({ sort: "birthday", dir }),
+};

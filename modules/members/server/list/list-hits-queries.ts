@@ -3,6 +3,7 @@ import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf, columnsOf } from "#platform/server/database/expressions.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { periodHolds } from "../groups/period-queries.ts";
+import { derivedConditions } from "./derived-filter-queries.ts";
 import { fieldConditions } from "./field-filter-queries.ts";
 import type { MemberFilter } from "./list-filter.ts";
 
@@ -23,7 +24,7 @@ function conditions(filter: MemberFilter): Condition[] {
   const { day } = filter;
   const list: Condition[] = [sql`${m("deleted_at")} IS NULL`];
   if (filter.ids !== undefined) list.push(sql`${m("id")} = ${anyOf(filter.ids)}`);
-  list.push(...fieldConditions(filter.fields, day));
+  list.push(...fieldConditions(filter.fields, day), ...derivedConditions(filter.derived, day));
   if (filter.loginState !== undefined)
     list.push(
       sql`coalesce((SELECT l.state FROM member_login l WHERE l.tenant_id = m.tenant_id AND l.member_id = m.id), 'NONE') = ANY(${filter.loginState})`,

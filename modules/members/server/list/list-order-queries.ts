@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { columnsOf } from "#platform/server/database/expressions.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { fieldOf, fieldsWith, type MemberField } from "../../contract.ts";
+import { membershipYears } from "./derived-filter-queries.ts";
 import type { MemberOrder } from "./list-filter.ts";
 
 type Value = RawBuilder<unknown>;
@@ -56,9 +57,11 @@ export function orderBy({ sort, dir, customField }: MemberOrder, day: string): V
   const { by, nullable } =
     sort === "status"
       ? { by: statusOn(day), nullable: false }
-      : customField === undefined
-        ? (ORDERS.get(sort) ?? { by: m("last_name"), nullable: false })
-        : customFieldOrder(customField);
+      : sort === "membershipYears"
+        ? { by: membershipYears(day), nullable: true }
+        : customField === undefined
+          ? (ORDERS.get(sort) ?? { by: m("last_name"), nullable: false })
+          : customFieldOrder(customField);
   // Without values last, whichever the direction.
   return sql`${by} ${direction} ${nullable && dir === "DESC" ? sql`NULLS LAST` : sql``}, ${m("id")} ${direction}`;
 }

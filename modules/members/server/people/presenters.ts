@@ -2,6 +2,7 @@ import { canOf } from "#platform/server/http/can.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import {
+  derivedOn,
   type Me,
   OPEN_USER_FIELDS,
   OWN_PROFILE_FIELDS,
@@ -65,6 +66,15 @@ export function toUserRow(record: MemberRecord, day: string, reader: Principal):
     ...BLANK,
     id: record.id,
     enteredStatus: record.status,
+    ...derivedOn(
+      {
+        birthday: record.birthday,
+        joinedOn: record.joined_on,
+        leftOn: record.left_on,
+        deceasedOn: record.deceased_on,
+      },
+      day,
+    ),
     customFields: record.custom_fields,
     loginState: record.login_state ?? "NONE",
     hasProfilePicture: record.has_picture,

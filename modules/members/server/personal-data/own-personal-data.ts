@@ -5,6 +5,7 @@ import {
   GENDER_LABELS,
   LOGIN_STATE_LABELS,
   STATUS_LABELS,
+  isDerivedField,
   USER_FIELD_LABELS,
   type UserField,
 } from "../../contract.ts";
@@ -83,7 +84,7 @@ async function masterData(
   };
   const user = toUser(record, today, operator, new Set());
   const labelled = (Object.keys(USER_FIELD_LABELS) as UserField[])
-    .filter((field) => field !== "groups" && field !== "loginState")
+    .filter((field) => field !== "groups" && field !== "loginState" && !isDerivedField(field))
     .map((field) => [USER_FIELD_LABELS[field], user[field]] as const);
   const own = (await customFields(tx)).map(
     ({ key, label }) => [label, user.customFields[key] ?? null] as const,

@@ -219,6 +219,31 @@ describe("search and filters stand in the address", () => {
     expect(shown.search()).not.toHaveProperty("q");
   });
 
+  test("an age is filtered by two numbers, and shown in its column", async () => {
+    const api = clubWith({ rows: [rowOf({ age: 8, birthYear: 2018, membershipYears: 2 })] });
+    const shown = await openList(api, "/users?columns=age,birthYear,membershipYears");
+    expect(headings()).toEqual(["Name", "Alter", "Jahrgang", "Mitgliedsjahre"]);
+    await expect.element(row("Kurz, Anna")).toMatchTextContent(/8.*2018.*2/);
+    await button("Filter").click();
+    await page.getByRole("menuitem", { name: "Alter" }).click();
+    const [from, to] = [
+      page.getByRole("textbox", { name: "Von" }),
+      page.getByRole("textbox", { name: "Bis" }),
+    ];
+    await from.fill("sechs");
+    await to.click();
+    await expect.element(from).toHaveAccessibleDescription("Bitte eine ganze Zahl von 0 bis 150.");
+    expect(shown.search()).not.toHaveProperty("ageFrom");
+    await from.fill("6");
+    await to.fill("10");
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => lastQuery(api)).toMatchObject({ ageFrom: 6, ageTo: 10, page: 0 });
+    await userEvent.keyboard("{Escape}");
+    await expect.element(button("Alter 6 bis 10")).toBeVisible();
+    await button("Filter Alter entfernen").click();
+    await expect.poll(() => shown.search()).not.toHaveProperty("ageTo");
+  });
+
   test("a choice is a chip that says it in words, and goes by its cross", async () => {
     const api = clubWith();
     const shown = await openList(api);

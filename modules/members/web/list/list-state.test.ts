@@ -35,6 +35,13 @@ test("nonsense in a mistyped link is left out instead of breaking the list", () 
   expect(state).toMatchObject({ page: 0, dir: "ASC" });
 });
 
+test("ages and years are numbers; what can't be one is left out", () => {
+  const address = "?ageFrom=6&ageTo=10&birthYearFrom=85&birthYearTo=2010&membershipYearsTo=viele";
+  expect(filterOf(stateOf(address))).toEqual({ ageFrom: 6, ageTo: 10, birthYearTo: 2010 });
+  expect(isFiltered(stateOf("?ageFrom=0"))).toBe(true);
+  expect(viewParameters(stateOf(address))).toMatchObject({ ageFrom: "6", birthYearTo: "2010" });
+});
+
 test("the reference date alone leaves nobody out", () => {
   expect(isFiltered(stateOf("?asOf=2025-12-31"))).toBe(false);
   expect(filterOf(stateOf("?asOf=2025-12-31"))).toEqual({ asOf: "2025-12-31" });

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { inAddress } from "#platform/web/navigation.tsx";
 import { LOGIN_STATES } from "../../choices.ts";
+import { DERIVED_FIELDS, type DerivedField } from "../../derived-fields.ts";
 import { MEMBER_FIELDS } from "../../fields.ts";
 import {
   CHOICE_FILTERS,
+  DERIVED_RANGES,
+  type DerivedBound,
+  type DerivedFilters,
   type FieldFilters,
   RANGE_FILTERS,
   TEXT_FILTERS,
@@ -16,9 +20,16 @@ const PAGE_ONLY = ["page", "view"];
 const RANGE_BOUNDS = RANGE_FILTERS.flatMap(({ name }) => [`${name}From`, `${name}To`] as const);
 const FIELD_FILTERS = [...CHOICE_FILTERS, ...TEXT_FILTERS, ...RANGE_BOUNDS];
 type FieldFilter = (typeof FIELD_FILTERS)[number];
+const DERIVED_BOUNDS = DERIVED_FIELDS.flatMap((field) =>
+  (["From", "To"] as const).map((end) => ({ field, name: `${field}${end}` as const })),
+);
 const fieldFilters = Object.fromEntries(
   FIELD_FILTERS.map((name) => [name, inAddress.text()]),
 ) as Record<FieldFilter, ReturnType<typeof inAddress.text>>;
+
+const derivedFilters = Object.fromEntries(
+  DERIVED_BOUNDS.map(({ name }) => [name, inAddress.text()]),
+) as Record<DerivedBound, ReturnType<typeof inAddress.text>>;
 
 /**
  * The list's state as it stands in the address. Lists are written with commas, as the server and
@@ -31,6 +42,7 @@ export const listSchema = z.looseObject({
   includeSubgroups: inAddress.flag(true),
   loginState: inAddress.text(),
   ...fieldFilters,
+  ...derivedFilters,
   page: inAddress.number(0),
   size: inAddress.number(50),
   sort: inAddress.text("lastname"),
@@ -46,6 +58,7 @@ export type ChangeState = (change: Partial<MemberListState>, options?: { push?: 
 /** Every filter, switched off. */
 export const NO_FILTERS: Partial<MemberListState> = {
   ...Object.fromEntries(FIELD_FILTERS.map((name) => [name, ""])),
+  ...Object.fromEntries(DERIVED_BOUNDS.map(({ name }) => [name, ""])),
   q: "",
   asOf: "",
   group: "",
@@ -76,6 +89,7 @@ export function filterOf(state: MemberListState) {
   return {
     ...customFieldFilters(state),
     ...fieldFiltersOf(state),
+    ...derivedFiltersOf(state),
     ...(isDay(state.asOf) ? { asOf: state.asOf } : {}),
     ...(state.q.trim() === "" ? {} : { q: state.q.slice(0, LONGEST_TEXT) }),
     ...(hasGroup ? { group: state.group, includeSubgroups: state.includeSubgroups } : {}),
@@ -100,6 +114,21 @@ function fieldFiltersOf(state: MemberListState): FieldFilters {
     ...parts.filter(([, text]) => text !== ""),
     ...days.filter(([, day]) => isDay(day)),
   ]);
+}
+
+function derivedFiltersOf(state: MemberListState): DerivedFilters {
+  return Object.fromEntries(
+    DERIVED_BOUNDS.filter(({ field, name }) => isBound(field, state[name])).map(({ name }) => [
+      name,
+      Number(state[name]),
+    ]),
+  );
+}
+
+/** Returns whether the text is a number that the field can be filtered by. */
+export function isBound(field: DerivedField, text: string): boolean {
+  const [least, most] = DERIVED_RANGES[field];
+  return /^\d{1,4}$/.test(text) && Number(text) >= least && Number(text) <= most;
 }
 
 /**

@@ -9,6 +9,7 @@ import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import type { UserRow } from "../../contract.ts";
 import { LOGIN_STATE_LABELS } from "../../choices.ts";
+import { isDerivedField } from "../../derived-fields.ts";
 import type { CustomFieldValue } from "../../custom-field-values.ts";
 import { fieldOf, type MemberField, USER_FIELD_LABELS, type UserField } from "../../fields.ts";
 import { USER_SORT_FIELDS } from "../../user-filter.ts";
@@ -77,6 +78,8 @@ function valueOf(row: UserRow, field: UserField) {
   if (field === "loginState") return LOGIN_STATE_LABELS[row.loginState];
   if (field === "createdAt" || field === "updatedAt") return formatDateTime(row[field]);
   if (field === "groups") return <GroupsCell groups={row.groups} />;
+  // A year has no point after its thousands, and nobody is that old.
+  if (isDerivedField(field)) return row[field];
   if (fieldOf(field).kind === "PHONE")
     return <PhoneCell number={row[field]} country={row.country} />;
   const text = fieldText(field, row[field]);

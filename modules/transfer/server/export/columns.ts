@@ -1,6 +1,7 @@
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { customFields } from "#modules/tenants/server/public.ts";
 import {
+  DERIVED_FIELDS,
   PROTECTED_USER_FIELDS,
   USER_FIELD_LABELS,
   type UserRow,
@@ -52,7 +53,7 @@ const ON_PAPER = [
 ];
 const PROTECTED = new Set<string>(PROTECTED_USER_FIELDS);
 /** Known to the club's own pages only. */
-const INTERNAL = new Set<string>(["loginState", "createdAt", "updatedAt"]);
+const INTERNAL = new Set<string>([...DERIVED_FIELDS, "loginState", "createdAt", "updatedAt"]);
 
 /** The columns of a file, in order. Refuses fields that the reader may not see. */
 export async function columnsOf(

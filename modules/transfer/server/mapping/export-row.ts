@@ -1,5 +1,11 @@
 import type { SheetCell } from "#platform/server/documents/sheet-cells.ts";
-import { GENDER_LABELS, STATUS_LABELS, type UserRow } from "#modules/members/contract.ts";
+import {
+  derivedOn,
+  GENDER_LABELS,
+  isDerivedField,
+  STATUS_LABELS,
+  type UserRow,
+} from "#modules/members/contract.ts";
 import type { MappingEntry, Transform } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
 import { joinCells, partOf, roundTo, translateValue } from "./values/import-transforms.ts";
@@ -79,11 +85,6 @@ function day(value: string | null): SheetCell {
   return value === null ? null : new Date(`${value.slice(0, 10)}T00:00:00Z`);
 }
 
-function yearsBetween(from: string | null, to: string): number | null {
-  if (from === null || from > to) return null;
-  return Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
-}
-
 function plain(cell: SheetCell): Shown {
   return { cell: cell === "" ? null : cell, also: [] };
 }
@@ -95,6 +96,7 @@ function shown(member: UserRow, field: TransferField, today: string, path: Group
     const isIn = member.groups.some(({ id }) => id === key.slice(6));
     return { cell: isIn ? "ja" : "nein", also: [String(isIn)] };
   }
+  if (isDerivedField(key)) return plain(derivedOn(member, today)[key]);
   switch (key) {
     case "gender":
       return {
@@ -116,15 +118,6 @@ function shown(member: UserRow, field: TransferField, today: string, path: Group
         joinCells(
           [member.addressAddition, member.street, joinCells([member.postalCode, member.city], " ")],
           "\n",
-        ),
-      );
-    case "age":
-      return plain(yearsBetween(member.birthday, today));
-    case "membershipYears":
-      return plain(
-        yearsBetween(
-          member.joinedOn,
-          member.leftOn !== null && member.leftOn < today ? member.leftOn : today,
         ),
       );
     default:

@@ -205,6 +205,7 @@ test("columns of an export: own names, order, codes of a federation, joined fiel
     birthday: "1990-11-02",
     joinedOn: "2000-11-01",
     leftOn: null,
+    deceasedOn: null,
     status: "ACTIVE",
     groups: [{ ...GROUPS[0], function: null, from: null, to: null, leader: false }],
     customFields: { fee: 84.5 },

@@ -9,6 +9,7 @@ import { USER_FIELD_LABELS } from "../../../fields.ts";
 import { GroupSelect } from "../GroupSelect.tsx";
 import { texts } from "../../texts.ts";
 import type { ChangeState, MemberListState } from "../list-state.ts";
+import { derivedFilters } from "./derived-filters.tsx";
 import { choiceFilter, fieldFilters } from "./field-filters.tsx";
 import { customFieldFilter } from "./custom-field-filter.tsx";
 
@@ -20,7 +21,19 @@ interface FilterSources {
 }
 
 /** In which an office uses them; others follow. */
-const ORDER = ["status", "group", "asOf", "joinedOn", "leftOn", "birthday", "gender", "loginState"];
+const ORDER = [
+  "status",
+  "group",
+  "asOf",
+  "joinedOn",
+  "leftOn",
+  "membershipYears",
+  "birthday",
+  "age",
+  "birthYear",
+  "gender",
+  "loginState",
+];
 
 /** Returns the chips of the member list in their order. */
 export function memberFilters({ state, change, groups, customFields }: FilterSources): Filter[] {
@@ -29,6 +42,7 @@ export function memberFilters({ state, change, groups, customFields }: FilterSou
     ...(groups.length > 0 ? [groupFilter(state, set, groups)] : []),
     asOfFilter(state, set),
     ...fieldFilters(state, set),
+    ...derivedFilters(state, set),
     choiceFilter(
       { key: "loginState", label: USER_FIELD_LABELS.loginState, labels: LOGIN_STATE_LABELS },
       state.loginState,

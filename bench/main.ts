@@ -4,8 +4,8 @@
  *   --quick       shorter measurements
  *   --data DIR    keeps the filled installation there and uses it again
  *   --only PART   lists, growth, logins, calendars, feeds, files, messages, imports, exports,
- *   answers, live, mails, reading, rest or pages; calendars, search, live, messages, mails, imports
- *   and exports alone fill few clubs, reading none
+ *   answers, live, mails, reading, rest, pages or slow-line; calendars, search, live, messages,
+ *   mails, imports and exports alone fill few clubs, reading and slow-line none
  */
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,6 +33,7 @@ import { serializingFigures } from "./serializing.ts";
 import { searchFigures } from "./search.ts";
 import { ARGON2_COST, PASSWORD, type TenantPlan } from "./seed.ts";
 import { startServer } from "./server-process.ts";
+import { slowLineFigures } from "./slow-line.ts";
 import { recordStatements } from "./statements.ts";
 
 const PORT = 8200;
@@ -66,6 +67,7 @@ const PARTS = [
   "reading",
   "rest",
   "search",
+  "slow-line",
 ] as const;
 type Part = (typeof PARTS)[number];
 const { values } = parseArgs({
@@ -98,6 +100,8 @@ const FEW: Record<string, readonly string[]> = {
   imports: TWO,
   exports: ["gross", ...TWO],
 };
+/** These need no installation of the bench. */
+const ALONE = new Set(["reading", "slow-line"]);
 const few = FEW[values.only ?? ""];
 const PLANS = few === undefined ? ALL_PLANS : ALL_PLANS.filter(({ name }) => few.includes(name));
 const seconds = values.quick === true ? 3 : 8;
@@ -149,6 +153,11 @@ async function measured(): Promise<Figure[]> {
     say("Reading …");
     add(await readingFigures());
     if (values.only === "reading") return figures;
+  }
+  if (wanted("slow-line")) {
+    say("Slow line …");
+    add(await slowLineFigures());
+    if (values.only === "slow-line") return figures;
   }
   const origin = `http://127.0.0.1:${PORT}`;
   const server = await startServer(settings, `${origin}/public/klein/tenant`);
@@ -257,7 +266,7 @@ say(
   `${cpus().length} × ${cpu?.model ?? "?"}, Node ${process.versions.node}, ${PLANS.length} tenants, ${PLANS.reduce((sum, { members }) => sum + members, 0)} members in all`,
 );
 try {
-  if (values.only !== "reading") {
+  if (!ALONE.has(values.only ?? "")) {
     say("Filling the installation …");
     say(`… ${(await prepare(settings, PLANS)).toFixed(0)} s`);
   }

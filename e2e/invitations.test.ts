@@ -1,14 +1,12 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
 import { storyBrowser } from "./support/browser.ts";
+import { guestLink } from "./support/guest-link.ts";
 import { storyServer } from "./support/story-server.ts";
 
 const stories = storyBrowser();
-const MAILS = join(storyServer().dataDir, "mail");
-const MAIL_LIMIT_MS = 20_000;
+const mailedLink = (address: string) => guestLink(storyServer().dataDir, address);
 
 /**
  * An event of the office with an invitation for Lena Öztürk, who is the demo's plain member, and
@@ -36,22 +34,6 @@ async function invite(
   await panel.waitFor({ state: "hidden" });
   await page.getByText(/Einladung(en)? geh(t|en) hinaus\./).waitFor();
   return new URL(page.url()).pathname;
-}
-
-/** The link in the mail that a guest got. */
-async function mailedLink(address: string): Promise<string> {
-  const limit = Date.now() + MAIL_LIMIT_MS;
-  while (Date.now() < limit) {
-    for (const file of await readdir(MAILS).catch(() => [])) {
-      // Still being written: it gets its name when it is whole.
-      if (!file.endsWith(".eml")) continue;
-      const mail = await PostalMime.parse(await readFile(join(MAILS, file)));
-      const link = /\/public\/invitation\/[\w-]+/.exec(mail.text ?? "")?.[0];
-      if (link !== undefined && mail.to?.some((one) => one.address === address)) return link;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`No mail to ${address}`);
 }
 
 test("the organiser invites; the member answers, which the organiser sees at once, and is asked anew when the event moves", async () => {

@@ -1,0 +1,22 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+
+const MAIL_LIMIT_MS = 20_000;
+
+/** Returns the path of the link in the mail that invited a guest, when it has come. */
+export async function guestLink(dataDir: string, address: string): Promise<string> {
+  const mails = join(dataDir, "mail");
+  const limit = Date.now() + MAIL_LIMIT_MS;
+  while (Date.now() < limit) {
+    for (const file of await readdir(mails).catch(() => [])) {
+      // Still being written: it gets its name when it is whole.
+      if (!file.endsWith(".eml")) continue;
+      const mail = await PostalMime.parse(await readFile(join(mails, file)));
+      const link = /\/public\/invitation\/[\w-]+/.exec(mail.text ?? "")?.[0];
+      if (link !== undefined && mail.to?.some((one) => one.address === address)) return link;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`No mail to ${address}`);
+}

@@ -20,6 +20,29 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // On a bad line every file costs a question and an answer: what the first page needs comes
+        // in two, and what pages share is not cut smaller than is worth asking for.
+        codeSplitting: {
+          groups: [
+            { name: "initial", tags: ["$initial"], priority: 3 },
+            {
+              name: "overview",
+              test: /modules\/(dashboard\/web|\w+\/web\/(dashboard\/|newest-files))/,
+              priority: 2,
+            },
+            {
+              name: "shared",
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
 });
 

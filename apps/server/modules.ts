@@ -1,5 +1,6 @@
 import { calendarsModule } from "#modules/calendars/server/module.ts";
 import { changelogModule } from "#modules/changelog/server/module.ts";
+import { dashboardModule } from "#modules/dashboard/server/module.ts";
 import { eventImportModule } from "#modules/event-import/server/module.ts";
 import { filesModule } from "#modules/files/server/module.ts";
 import { identityModule } from "#modules/identity/server/module.ts";
@@ -29,4 +30,5 @@ export const modules = composeModules([
   filesModule,
   messagesModule,
   transferModule,
+  dashboardModule,
 ]);

@@ -1,40 +1,39 @@
+import type { dashboardContract } from "#modules/dashboard/contract.ts";
 import type { systemContract } from "#modules/system/contract.ts";
 import type { tenantsContract } from "#modules/tenants/contract.ts";
 import type { usersContract } from "#modules/members/contract.ts";
-import type { RouteDefinition } from "#platform/contract/route.ts";
 import { call } from "#platform/web/api/api.ts";
+import { bareRoute } from "#platform/web/api/bare-route.ts";
 import type { ShellSources } from "#platform/web/shell-sources.ts";
 
-/**
- * A contract's route without its schemas, which the shell does not need at run time and which would
- * weigh the first page down by 30 KiB. Method, path, access and answer are checked against the
- * contract by type.
- */
-function bare<R extends RouteDefinition>(
-  part: Pick<R, "method" | "path" | "access"> & { answer?: R["answer"] },
-): R {
-  return part as R;
-}
-
-const getMe = bare<typeof usersContract.getMe>({ method: "GET", path: "/me", access: "loggedIn" });
-const getTenant = bare<typeof tenantsContract.getPublicTenant>({
+const getMe = bareRoute<typeof usersContract.getMe>({
+  method: "GET",
+  path: "/me",
+  access: "loggedIn",
+});
+const getOverview = bareRoute<typeof dashboardContract.getOverview>({
+  method: "GET",
+  path: "/overview",
+  access: "loggedIn",
+});
+const getTenant = bareRoute<typeof tenantsContract.getPublicTenant>({
   method: "GET",
   path: "/tenant",
   access: "public",
 });
-const getList = bare<typeof systemContract.getDataSource>({
+const getList = bareRoute<typeof systemContract.getDataSource>({
   method: "GET",
   path: "/data-sources/{file}",
   access: "loggedIn",
 });
 const picture = { kind: "bytes", contentTypes: ["image/webp"], maxBytes: 0 } as const;
-const getMyPicture = bare<typeof usersContract.getMyPicture>({
+const getMyPicture = bareRoute<typeof usersContract.getMyPicture>({
   method: "GET",
   path: "/me/profile-picture",
   access: "loggedIn",
   answer: picture,
 });
-const getUserPicture = bare<typeof usersContract.getUserPicture>({
+const getUserPicture = bareRoute<typeof usersContract.getUserPicture>({
   method: "GET",
   path: "/user/{id}/profile-picture",
   access: "loggedIn",
@@ -44,6 +43,7 @@ const getUserPicture = bare<typeof usersContract.getUserPicture>({
 /** Binds what the shell needs to the modules that have it. */
 export const shellSources: ShellSources = {
   loadMe: (signal) => call(getMe, { signal }),
+  loadOverview: () => call(getOverview, { silent: true }),
   loadTenant: (signal) => call(getTenant, { signal, silent: true }),
   // A picture that fails shows the fallback; the list of errors is for what the reader asked for.
   loadOwnPicture: (signal, timeout) =>

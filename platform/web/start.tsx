@@ -2,6 +2,7 @@ import "@fontsource-variable/inter/wght.css";
 import "./ui/theme/theme.css";
 import { createRoot } from "react-dom/client";
 import { config } from "zod/v4/core";
+import { beginOverview } from "./first-overview.ts";
 import type { WebModule } from "./module.ts";
 import { startSession } from "./session/session.ts";
 import { App } from "./shell/App.tsx";
@@ -23,6 +24,11 @@ export function startApplication(
 ): void {
   provideShellSources(sources);
   void loadTenantLook();
-  void startSession();
+  const started = startSession();
+  if (window.location.pathname === "/")
+    beginOverview(async () => {
+      await started;
+      return sources.loadOverview();
+    });
   createRoot(element).render(<App modules={modules} />);
 }

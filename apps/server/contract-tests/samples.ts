@@ -4,6 +4,7 @@ import { filesContract } from "#modules/files/contract.ts";
 import { allMembersRoutes } from "#modules/members/all-routes.ts";
 import { programmeContract } from "#modules/event-import/contract.ts";
 import { identityContract } from "#modules/identity/contract.ts";
+import { dashboardContract } from "#modules/dashboard/contract.ts";
 import { searchContract } from "#modules/search/contract.ts";
 import { allMessagesRoutes } from "#modules/messages/all-routes.ts";
 import { systemContract } from "#modules/system/contract.ts";
@@ -24,6 +25,7 @@ export const contracts = {
   transfer: allTransferRoutes,
   search: searchContract,
   system: systemContract,
+  dashboard: dashboardContract,
 } as const;
 
 /** Records of one tenant whose ids the samples use. */
@@ -516,6 +518,7 @@ export const samples: Samples = {
     }),
   },
   search: { search: () => ({ query: { q: "hilde" } }) },
+  dashboard: { getOverview: () => ({}) },
   system: {
     getDataSource: () => ({ params: { file: "countries.json" } }),
     getOpenApi: () => ({}),

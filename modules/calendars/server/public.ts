@@ -18,3 +18,5 @@ export { calendarAccess, calendarsAskedFor, requireSomeWritable } from "./calend
 export { markDuplicates } from "./exchange/duplicates.ts";
 export { descriptionOf, locationOf, newDraft, titleOf } from "./exchange/draft.ts";
 export { dayEnd, dayStart } from "./exchange/moments.ts";
+export { eventListHandlers } from "./lists/event-list-handlers.ts";
+export { invitedHandlers } from "./invitations/invited-handlers.ts";

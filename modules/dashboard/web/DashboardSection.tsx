@@ -2,6 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { DashboardSectionName } from "#platform/web/module.ts";
+import { takeFirst } from "#platform/web/first-overview.ts";
 import { useModules } from "#platform/web/modules.tsx";
 import { AppLink } from "#platform/web/links.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
@@ -26,7 +27,7 @@ export function DashboardSection({ name, heading, to }: DashboardSectionProps) {
   const registered = content.data;
   const items = useQuery({
     queryKey: registered?.queryKey ?? ["dashboard", name],
-    queryFn: ({ signal }) => registered?.load(signal) ?? [],
+    queryFn: async ({ signal }) => (await takeFirst(name)) ?? registered?.load(signal) ?? [],
     enabled: registered !== undefined && registered !== null,
   });
   const refresh = () => void (registered ? items.refetch() : content.refetch());

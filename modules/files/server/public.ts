@@ -13,6 +13,7 @@ import { checkAllowed, storeStream } from "./uploads/incoming.ts";
 import { insertShare, selectShare, SHARE_GRANTS } from "./shares/share-queries.ts";
 import { folderMissing } from "./entries/places.ts";
 
+export { entryHandlers } from "./entries/entry-handlers.ts";
 export { storeStream } from "./uploads/incoming.ts";
 
 /** Makes a share; for everybody to read unless said otherwise. */

@@ -3,20 +3,26 @@ import { queryClient } from "#platform/web/api/query-client.ts";
 import { AppLink } from "#platform/web/links.tsx";
 import { holdsOneOf, ME_KEY, type ShellUser } from "#platform/web/session/me.tsx";
 import { call } from "#platform/web/api/api.ts";
+import { bareRoute } from "#platform/web/api/bare-route.ts";
 import { dashboardContent } from "#platform/web/module.ts";
-import { filesContract } from "../contract.ts";
+import type { filesContract } from "../contract.ts";
 import { folderAddress, nameOf, parentOf } from "../addresses.ts";
 import classes from "./newest-files.module.css";
 
 const SHOWN = 3;
+const listNewestFiles = bareRoute<typeof filesContract.listNewestFiles>({
+  method: "GET",
+  path: "/file-share/newest-files",
+  access: ["QUERY_FILESHARE", "QUERY_IMAGESHARE"],
+});
 
 /** Neueste Dateien on the overview: each card leads to the folder the file lies in. */
 export default dashboardContent({
   queryKey: ["file-entry", "newest"],
   load: async (signal) => {
     const me = queryClient.getQueryData<ShellUser>(ME_KEY);
-    if (me && !holdsOneOf(me, filesContract.listNewestFiles.access)) return [];
-    return call(filesContract.listNewestFiles, { query: { limit: SHOWN }, signal });
+    if (me && !holdsOneOf(me, listNewestFiles.access)) return [];
+    return call(listNewestFiles, { query: { limit: SHOWN }, signal });
   },
   render: (files) => (
     <ul className={classes.files}>

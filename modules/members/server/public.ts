@@ -16,6 +16,7 @@ export { PackedIds } from "./list/packed-ids.ts";
 export { memberBatches } from "./list/member-batches.ts";
 export { selectMember, selectMembers, selectToday, setMessageMail } from "./people/queries.ts";
 export { toUserRow } from "./people/presenters.ts";
+export { meHandlers } from "./people/me-handlers.ts";
 export { memberCreation, updateMember } from "./people/save-member.ts";
 export { lockMembers } from "./people/update-queries.ts";
 export { type MemberChange, updateMembers } from "./people/update-members.ts";

@@ -20,7 +20,7 @@ import { nameTenant } from "./name-tenant.ts";
 import {
   type Authenticate,
   type FindTenant,
-  holds,
+  holdsAccess,
   type Principal,
   type TenantRow,
 } from "./principal.ts";
@@ -136,10 +136,7 @@ async function permitted(
       : undefined;
   if (token === undefined) throw new AppError("UNAUTHENTICATED");
   const principal = await binding.authenticate(tenant, token);
-  const { access } = route;
-  if (access === "loggedIn" || access === "public") return principal;
-  const enough = typeof access === "string" ? [access] : access;
-  if (!enough.some((permission) => holds(principal, permission))) throw new AppError("FORBIDDEN");
+  if (!holdsAccess(principal, route.access)) throw new AppError("FORBIDDEN");
   return principal;
 }
 

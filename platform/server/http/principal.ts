@@ -1,4 +1,5 @@
 import type { Permission } from "#platform/contract/permissions.ts";
+import type { Access } from "#platform/contract/route.ts";
 import { AppError } from "./app-error.ts";
 
 /** Who is asking, with rights as they are in the database now (never from the token). */
@@ -41,6 +42,13 @@ export function holds(
   permission: Permission,
 ): boolean {
   return isAdmin || permissions.has(permission);
+}
+
+/** Returns whether somebody who is logged in may use a route of this access. */
+export function holdsAccess(principal: Principal, access: Access): boolean {
+  if (access === "loggedIn" || access === "public") return true;
+  const enough = typeof access === "string" ? [access] : access;
+  return enough.some((permission) => holds(principal, permission));
 }
 
 export function requirePermission(principal: Principal, permission: Permission): void {

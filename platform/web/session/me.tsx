@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, use, type ReactNode } from "react";
 import type { Permission } from "#platform/contract/permissions.ts";
+import { takeFirst } from "../first-overview.ts";
 import { shellSources, type ShellUser } from "../shell-sources.ts";
 
 export type { ShellUser } from "../shell-sources.ts";
@@ -23,7 +24,7 @@ export function MeProvider({
 }) {
   const me = useQuery({
     queryKey: ME_KEY,
-    queryFn: ({ signal }) => shellSources().loadMe(signal),
+    queryFn: async ({ signal }) => (await takeFirst("me")) ?? shellSources().loadMe(signal),
     staleTime: 60_000,
   });
   if (me.data) return <MeContext value={me.data}>{children}</MeContext>;

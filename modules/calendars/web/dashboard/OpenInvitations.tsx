@@ -7,7 +7,6 @@ import { formatDate, formatDateTime } from "#platform/web/format/format.ts";
 import { AppLink, pageAddress } from "#platform/web/links.tsx";
 import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import type { Invitation } from "../../invitation-contract.ts";
-import { answerInvitation, restoreAnswer } from "../invitations/answer-invitation.ts";
 import { STATE_DONE } from "../invitations/answer-words.ts";
 import classes from "./dashboard.module.css";
 import { OPEN_INVITATIONS_KEY } from "./keys.ts";
@@ -70,6 +69,9 @@ function useAnswerInPlace() {
       before?.filter((one) => one.id !== invitation.id),
     );
     try {
+      // With its contract; it comes when somebody answers.
+      const { answerInvitation, restoreAnswer } =
+        await import("../invitations/answer-invitation.ts");
       const { state } = await answerInvitation(invitation.id, accept);
       showUndo(STATE_DONE[state](invitation.event.title), async () => {
         await restoreAnswer(invitation);

@@ -1,10 +1,16 @@
 import { call } from "#platform/web/api/api.ts";
+import { bareRoute } from "#platform/web/api/bare-route.ts";
 import { dashboardContent } from "#platform/web/module.ts";
-import { invitationsContract } from "../../invitation-contract.ts";
+import type { invitationsContract } from "../../invitation-contract.ts";
 import { OpenInvitations } from "./OpenInvitations.tsx";
 import { OPEN_INVITATIONS_KEY } from "./keys.ts";
 
 const SHOWN = 3;
+const searchMyInvitations = bareRoute<typeof invitationsContract.searchMyInvitations>({
+  method: "GET",
+  path: "/invitations",
+  access: "loggedIn",
+});
 
 /** Dashboard: the reader's invitations without an answer. */
 export default dashboardContent({
@@ -12,7 +18,7 @@ export default dashboardContent({
   load: async (signal) => {
     try {
       return (
-        await call(invitationsContract.searchMyInvitations, {
+        await call(searchMyInvitations, {
           query: { size: SHOWN },
           signal,
           silent: true,

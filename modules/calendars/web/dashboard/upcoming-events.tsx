@@ -1,14 +1,20 @@
 import { call } from "#platform/web/api/api.ts";
+import { bareRoute } from "#platform/web/api/bare-route.ts";
 import { AppLink } from "#platform/web/links.tsx";
 import { holdsOneOf, ME_KEY, type ShellUser } from "#platform/web/session/me.tsx";
 import { dashboardContent } from "#platform/web/module.ts";
 import { queryClient } from "#platform/web/api/query-client.ts";
-import { calendarsContract, type Event } from "../../contract.ts";
+import type { calendarsContract, Event } from "../../contract.ts";
 import { CalendarDot } from "../event/CalendarDot.tsx";
 import { whenWords } from "../event/when-words.ts";
 import classes from "./dashboard.module.css";
 
 const SHOWN = 3;
+const listUpcoming = bareRoute<typeof calendarsContract.listUpcoming>({
+  method: "GET",
+  path: "/event/upcoming",
+  access: "QUERY_CALENDAR",
+});
 
 /** Dashboard: the next events of all readable calendars. */
 export default dashboardContent({
@@ -16,8 +22,7 @@ export default dashboardContent({
   load: async (signal) => {
     const me = queryClient.getQueryData<ShellUser>(ME_KEY);
     if (me && !holdsOneOf(me, "QUERY_CALENDAR")) return [];
-    return (await call(calendarsContract.listUpcoming, { query: { page: 0, size: SHOWN }, signal }))
-      .content;
+    return (await call(listUpcoming, { query: { page: 0, size: SHOWN }, signal })).content;
   },
   render: (events) => <UpcomingEvents events={events} />,
 });

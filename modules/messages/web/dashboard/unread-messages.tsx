@@ -1,19 +1,24 @@
 import { call } from "#platform/web/api/api.ts";
+import { bareRoute } from "#platform/web/api/bare-route.ts";
 import { displayName } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/links.tsx";
 import { dashboardContent } from "#platform/web/module.ts";
-import { messagesContract } from "../../contract.ts";
+import type { messagesContract } from "../../contract.ts";
 import { shortDate, subjectWords } from "../message-words.ts";
 import classes from "./unread-messages.module.css";
 
 const SHOWN = 3;
+const searchUnread = bareRoute<typeof messagesContract.searchUnread>({
+  method: "GET",
+  path: "/message/unread",
+  access: "loggedIn",
+});
 
 /** Ungelesene Nachrichten on the overview; each card opens its message. */
 export default dashboardContent({
   queryKey: ["message", "dashboard"],
   load: async (signal) =>
-    (await call(messagesContract.searchUnread, { query: { page: 0, size: SHOWN }, signal }))
-      .content,
+    (await call(searchUnread, { query: { page: 0, size: SHOWN }, signal })).content,
   render: (messages) => (
     <ul className={classes.messages}>
       {messages.map((message) => (

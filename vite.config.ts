@@ -10,7 +10,7 @@ const OUTPUT = join(import.meta.dirname, "dist", "web");
 
 export default defineConfig({
   root: join(import.meta.dirname, "apps", "web"),
-  plugins: [react(), pdfResources(), precompress()],
+  plugins: [react(), inlineColorScheme(), preloadApplication(), pdfResources(), precompress()],
   build: {
     outDir: OUTPUT,
     emptyOutDir: true,
@@ -22,11 +22,14 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // Parts that are merged may need each other: their modules run in order all the same.
+        strictExecutionOrder: true,
         // On a bad line every file costs a question and an answer: what the first page needs comes
         // in two, and what pages share is not cut smaller than is worth asking for.
         codeSplitting: {
           groups: [
-            { name: "initial", tags: ["$initial"], priority: 3 },
+            { name: "session", tags: ["$initial"], priority: 4 },
+            { name: "application", test: /apps\/web\/application\.tsx$/, priority: 3 },
             {
               name: "overview",
               test: /modules\/(dashboard\/web|\w+\/web\/(dashboard\/|newest-files))/,
@@ -45,6 +48,55 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * Light or dark is known before the first paint without asking for a file. The server allows the
+ * script by its hash.
+ */
+function inlineColorScheme(): Plugin {
+  return {
+    name: "inline-color-scheme",
+    apply: "build",
+    async transformIndexHtml(html) {
+      const script = await readFile(join(import.meta.dirname, "apps/web/color-scheme.js"), "utf8");
+      return html.replace(
+        '<script src="/color-scheme.js"></script>',
+        () => `<script>${script.replace(/^\s*\/\/.*\n/gm, "")}</script>`,
+      );
+    },
+  };
+}
+
+/**
+ * The application comes while the session is asked for, not after the script that asks: with its
+ * styles, which nothing may be painted without.
+ */
+function preloadApplication(): Plugin {
+  return {
+    name: "preload-application",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle = {} }) {
+        const file = Object.keys(bundle).find((name) => /\/application-[^/]*\.js$/.test(name));
+        const chunk = file === undefined ? undefined : bundle[file];
+        if (file === undefined || chunk?.type !== "chunk")
+          throw new Error("the build made no chunk of the application");
+        const styles = [...(chunk.viteMetadata?.importedCss ?? [])];
+        return [
+          ...styles.map((href) => ({
+            tag: "link",
+            attrs: { rel: "stylesheet", crossorigin: true, href: `/${href}` },
+          })),
+          {
+            tag: "link",
+            attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
+          },
+        ].map((link) => ({ ...link, injectTo: "head" as const }));
+      },
+    },
+  };
+}
 
 /**
  * What the PDF viewer loads only for some documents: character maps, fonts that a document names

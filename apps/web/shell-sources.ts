@@ -1,4 +1,3 @@
-import type { dashboardContract } from "#modules/dashboard/contract.ts";
 import type { systemContract } from "#modules/system/contract.ts";
 import type { tenantsContract } from "#modules/tenants/contract.ts";
 import type { usersContract } from "#modules/members/contract.ts";
@@ -9,11 +8,6 @@ import type { ShellSources } from "#platform/web/shell-sources.ts";
 const getMe = bareRoute<typeof usersContract.getMe>({
   method: "GET",
   path: "/me",
-  access: "loggedIn",
-});
-const getOverview = bareRoute<typeof dashboardContract.getOverview>({
-  method: "GET",
-  path: "/overview",
   access: "loggedIn",
 });
 const getTenant = bareRoute<typeof tenantsContract.getPublicTenant>({
@@ -43,7 +37,6 @@ const getUserPicture = bareRoute<typeof usersContract.getUserPicture>({
 /** Binds what the shell needs to the modules that have it. */
 export const shellSources: ShellSources = {
   loadMe: (signal) => call(getMe, { signal }),
-  loadOverview: () => call(getOverview, { silent: true }),
   loadTenant: (signal) => call(getTenant, { signal, silent: true }),
   // A picture that fails shows the fallback; the list of errors is for what the reader asked for.
   loadOwnPicture: (signal, timeout) =>

@@ -1,5 +1,3 @@
-import type { FirstOverview } from "./first-overview.ts";
-
 /**
  * What the shell needs of modules. The platform knows no module: `apps/web` binds these to the
  * modules' contracts.
@@ -38,7 +36,6 @@ export interface StaticItem {
 
 export interface ShellSources {
   loadMe(signal: AbortSignal): Promise<ShellUser>;
-  loadOverview(): Promise<FirstOverview>;
   loadTenant(signal: AbortSignal): Promise<TenantLook>;
   loadOwnPicture(signal: AbortSignal, timeout: number): Promise<Blob>;
   loadPictureOf(userId: string, signal: AbortSignal, timeout: number): Promise<Blob>;

@@ -20,8 +20,8 @@ export function sendProblem(
   if (known.retryAfterSeconds !== undefined)
     reply.header("retry-after", String(known.retryAfterSeconds));
   if (known.status === 401) reply.header("www-authenticate", "Bearer");
-  // Of a record that was made before its answer failed.
-  reply.removeHeader("location");
+  // Of a record that was made, and of an answer that was begun, before it failed.
+  reply.removeHeader("location").removeHeader("content-encoding");
   // An address that the router cannot read never reaches the hook that sets it.
   reply.header("x-request-id", request.id);
   return reply

@@ -1,14 +1,19 @@
-import { createAtom } from "@tanstack/react-store";
+import { createAtom } from "@tanstack/store";
 import Keycloak, { type KeycloakError } from "keycloak-js";
 import { provideAccessToken } from "../api/access-token.ts";
 import { isEndlessLogin, loginSucceeded } from "./login-attempts.ts";
+import { noteSession } from "./signed-in.ts";
+import { storedToken, storeToken } from "./stored-token.ts";
 import { tenant } from "./tenant.ts";
+import { watchSession } from "./watch-session.ts";
 
 /** Specification, section 9. */
 const CHECK_EVERY = 6000;
 const MIN_VALIDITY = 70;
 /** Before a call: a machine that slept has an old token, and the loop has not yet run. */
 const MIN_VALIDITY_OF_CALL = 5;
+const CLIENT = "frontend";
+const MESSAGE_LIMIT = 10_000;
 /** keycloak-js never settles when a frame of it is blocked. */
 const INIT_LIMIT = 10_000;
 
@@ -29,7 +34,18 @@ export function onTokenExpired(listener: () => void): () => void {
   return () => expiryListeners.delete(listener);
 }
 
+/** Resolves when somebody is logged in; never where nobody is. */
+export function whenLoggedIn(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => session.get().kind === "loggedIn" && resolve();
+    session.subscribe(look);
+    look();
+  });
+}
+
 let keycloak: Keycloak | undefined;
+/** The token of before a reload, until the provider has said whether the session still is. */
+let earlyToken: string | undefined;
 
 /** Everything but the paths that start with /public needs a login. */
 export function isPublicPath(path = window.location.pathname): boolean {
@@ -38,15 +54,21 @@ export function isPublicPath(path = window.location.pathname): boolean {
 
 /** Makes the single sign-on check; then logs in where a login is needed. */
 export async function startSession(): Promise<void> {
-  const client = new Keycloak({ url: "", realm: tenant(), clientId: "frontend" });
+  // By its addresses: of a realm keycloak-js tries in frames first whether cookies of third
+  // parties are allowed, which those of the own origin need not be.
+  const client = new Keycloak({ clientId: CLIENT, oidcProvider: endpoints() });
   keycloak = client;
   client.onAuthLogout = sessionLost;
   client.onAuthError = loginFailed;
   client.onAuthRefreshError = () => console.warn("The access token could not be refreshed.");
+  client.onAuthSuccess = keepToken;
+  client.onAuthRefreshSuccess = keepToken;
   client.onTokenExpired = () => {
     for (const listener of [...expiryListeners]) listener();
   };
   provideAccessToken(freshToken);
+  earlyToken = comesFromLogin() ? undefined : storedToken();
+  if (earlyToken !== undefined) session.set({ kind: "loggedIn" });
   try {
     await withinLimit(
       client.init({
@@ -56,9 +78,8 @@ export async function startSession(): Promise<void> {
         // a session.
         silentCheckSsoFallback: !isPublicPath(),
         pkceMethod: "S256",
-        checkLoginIframe: true,
-        checkLoginIframeInterval: 5,
-        messageReceiveTimeout: 10_000,
+        checkLoginIframe: false,
+        messageReceiveTimeout: MESSAGE_LIMIT,
         redirectUri: hereWithoutHash(),
       }),
     );
@@ -71,8 +92,13 @@ export async function startSession(): Promise<void> {
   }
   if (session.get().kind === "failed") return;
   if (client.authenticated) {
+    // The pages hold what another person saw.
+    if (earlyToken !== undefined && subjectOf(earlyToken) !== client.subject)
+      return window.location.reload();
+    earlyToken = undefined;
     loginSucceeded();
     session.set({ kind: "loggedIn" });
+    watchSession(client, CLIENT, MESSAGE_LIMIT);
   } else {
     sessionLost();
   }
@@ -86,18 +112,54 @@ export async function login(): Promise<void> {
 
 /** Ends the session here and at the provider. */
 export async function logout(): Promise<void> {
+  forgetToken();
   await keycloak?.logout({ redirectUri: `${window.location.origin}/` });
 }
 
 /** The client id of the login session, for calls that name it. */
 export function loginClientId(): string {
-  return keycloak?.clientId ?? "frontend";
+  return keycloak?.clientId ?? CLIENT;
 }
 
 async function freshToken(): Promise<string | undefined> {
   if (keycloak?.token && keycloak.isTokenExpired(MIN_VALIDITY_OF_CALL))
     await refresh(MIN_VALIDITY_OF_CALL);
-  return keycloak?.token;
+  return keycloak?.token ?? earlyToken;
+}
+
+function keepToken(): void {
+  const { token, tokenParsed, timeSkew } = keycloak ?? {};
+  noteSession(true);
+  if (token === undefined || tokenParsed?.exp === undefined) return;
+  storeToken({ token, expires: (tokenParsed.exp + (timeSkew ?? 0)) * 1_000 });
+}
+
+function forgetToken(): void {
+  earlyToken = undefined;
+  storeToken(null);
+  noteSession(false);
+}
+
+/** Whose token it is. */
+function subjectOf(token: string): unknown {
+  const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+  return (JSON.parse(atob(payload)) as { sub?: unknown }).sub;
+}
+
+function endpoints() {
+  const base = `${window.location.origin}/realms/${tenant()}/protocol/openid-connect`;
+  return {
+    authorization_endpoint: `${base}/auth`,
+    token_endpoint: `${base}/token`,
+    end_session_endpoint: `${base}/logout`,
+    userinfo_endpoint: `${base}/userinfo`,
+  };
+}
+
+/** Whether the address holds the provider's answer. */
+function comesFromLogin(): boolean {
+  const answer = new URLSearchParams(window.location.hash.slice(1));
+  return answer.has("state") && (answer.has("code") || answer.has("error"));
 }
 
 function refreshWhenDue(): void {
@@ -115,6 +177,7 @@ async function refresh(minValidity: number): Promise<void> {
 
 /** The token was cleared: refused refresh, wrong nonce, or the session ended elsewhere. */
 function sessionLost(): void {
+  forgetToken();
   if (isPublicPath()) return session.set({ kind: "loggedOut" });
   if (session.get().kind === "starting" && isEndlessLogin()) {
     return loginFailed({ error: "login_loop", error_description: "" });

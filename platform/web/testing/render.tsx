@@ -194,7 +194,6 @@ function provideSources(
         ? Promise.reject(new Error("nobody is logged in"))
         : Promise.resolve(reader);
     },
-    loadOverview: () => Promise.reject(new Error("pages of tests begin no overview")),
     loadTenant: () =>
       Promise.resolve({
         name: "demo",

@@ -3,6 +3,7 @@ import type { FastifyReply } from "fastify";
 import type { z } from "zod";
 import { isBytes, isSchema, type Route } from "#platform/contract/route.ts";
 import type { ByteAnswer, JsonText } from "../implement.ts";
+import { sendCompressed } from "./send-compressed.ts";
 import { projectionOf } from "./projection.ts";
 
 /** What leaves the server as the answers of a route. */
@@ -59,10 +60,10 @@ function textSender(route: Route, shape: z.ZodType, strict: boolean): RouteAnswe
 }
 
 function sendJson(route: Route, content: string | Readable | undefined, reply: FastifyReply) {
-  return reply
+  const answer = reply
     .status(route.status ?? reply.statusCode)
-    .type("application/json; charset=utf-8")
-    .send(content);
+    .type("application/json; charset=utf-8");
+  return sendCompressed(content, answer);
 }
 
 function sendBytes(result: unknown, reply: FastifyReply): FastifyReply {

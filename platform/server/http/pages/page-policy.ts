@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** Content security policy of the pages; the identity provider narrows or widens it for its own. */
 export const PAGE_POLICY = {
   defaultSrc: ["'self'"],
@@ -24,4 +26,15 @@ export function policyText(policy: Readonly<Record<string, readonly string[]>>):
       return `${directive} ${sources.join(" ")}`;
     })
     .join("; ");
+}
+
+/**
+ * Returns the policy of a page that holds scripts of its own, each allowed by its hash, beside
+ * other sources of scripts.
+ */
+export function policyWithScripts(html: string, sources: readonly string[] = []): string {
+  const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+  return policyText({ ...PAGE_POLICY, scriptSrc: [...sources, ...hashes] });
 }

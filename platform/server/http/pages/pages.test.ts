@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../app-error.ts";
 import type { FindTenant, TenantRow } from "../principal.ts";
+import { entryPage } from "./entry-page.ts";
 import { sendPage, tenantOfHost } from "./pages.ts";
 
 test.each([
@@ -25,19 +27,47 @@ describe("a page of a club", () => {
     timeZone: "Europe/Berlin",
     state: "ACTIVE",
   };
-  const ask = async (findTenant: FindTenant, url = "/users") => {
+  const ask = async (findTenant: FindTenant, url = "/users", cookie = "signed_in=1") => {
     const server = Fastify();
     const environment = { defaultTenant: "demo" };
+    const entry = await entryPage();
+    const page = { html: "<p>the application</p>", policy: "default-src 'self'" };
     server.setNotFoundHandler((request, reply) =>
-      sendPage(request, reply, { page: "<p>the application</p>", environment, findTenant }),
+      sendPage(request, reply, { page, entry, environment, findTenant }),
     );
-    return server.inject({ url, headers: { host: "tsv.vereinsheim.de" } });
+    return server.inject({ url, headers: { host: "tsv.vereinsheim.de", cookie } });
   };
 
   test("is the application", async () => {
     const found = await ask(async (name) => (name === "tsv" ? CLUB : undefined));
     expect([found.statusCode, found.body]).toEqual([200, "<p>the application</p>"]);
     expect(found.headers["cache-control"]).toBe("no-cache");
+  });
+
+  describe("asked for without a session", () => {
+    const byName: FindTenant = async (name) => (name === "tsv" ? CLUB : undefined);
+
+    test.each(["", "other=1", "not_signed_in=1", "signed_in=10"])(
+      "goes to the login at once, its script allowed by its hash alone: %j",
+      async (cookie) => {
+        const { statusCode, headers, body } = await ask(byName, "/users?q=x", cookie);
+        expect(statusCode).toBe(200);
+        expect(headers).toMatchObject({ "cache-control": "no-cache", vary: "Cookie" });
+        expect(body).toContain('data-realm="tsv"');
+        expect(body.length).toBeLessThan(4_000);
+        const script = /<script>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? "";
+        const hash = createHash("sha256").update(script).digest("base64");
+        expect(headers["content-security-policy"]).toContain(`script-src 'sha256-${hash}';`);
+      },
+    );
+
+    test.each(["/public/invitation/x", "/public/?a=1"])("is the application at %s", async (url) => {
+      expect((await ask(byName, url, "")).body).toBe("<p>the application</p>");
+    });
+
+    test("of a club that is not there says so", async () => {
+      expect((await ask(async () => undefined, "/users", "")).statusCode).toBe(404);
+    });
   });
 
   test("that is not there says so", async () => {

@@ -8,7 +8,9 @@ import type { Environment } from "../../environment.ts";
 import { nameTenant } from "../name-tenant.ts";
 import type { FindTenant } from "../principal.ts";
 import { sendProblem } from "../problems.ts";
+import { type EntryPage, entryPage, mayHaveSession } from "./entry-page.ts";
 import { sendFailedPage } from "./failed-page.ts";
+import { PAGE_POLICY, policyWithScripts } from "./page-policy.ts";
 import { plainPage } from "./plain-page.ts";
 
 const WEB = join(import.meta.dirname, "..", "..", "..", "..", "dist", "web");
@@ -34,7 +36,9 @@ export async function servePages(
   findTenant: FindTenant,
 ): Promise<void> {
   const template = await readFile(join(WEB, "index.html"), "utf8");
-  const page = template.replace("%DEFAULT_TENANT%", escapeHtml(environment.defaultTenant));
+  const html = template.replace("%DEFAULT_TENANT%", escapeHtml(environment.defaultTenant));
+  const page = { html, policy: policyWithScripts(html, PAGE_POLICY.scriptSrc) };
+  const entry = await entryPage();
   await server.register(fastifyStatic, {
     root: join(WEB, "assets"),
     prefix: "/assets/",
@@ -64,29 +68,38 @@ export async function servePages(
       return sendProblem(notFound(), request, reply);
     // A missing file is not a page: an old address of a script must not answer with HTML.
     if (request.url.startsWith("/assets/")) return sendProblem(notFound(), request, reply);
-    return sendPage(request, reply, { page, environment, findTenant });
+    return sendPage(request, reply, { page, entry, environment, findTenant });
   });
 }
 
 interface Pages {
   /** The document of the application. */
-  page: string;
+  page: { html: string; policy: string };
+  /** The document for readers without a session. */
+  entry: EntryPage;
   environment: Pick<Environment, "defaultTenant">;
   findTenant: FindTenant;
 }
 
-/** Sends the application, or a page that says why its club is not there. */
+/**
+ * Sends the application, the way to the login for a reader without a session, or a page that says
+ * why the club is not there.
+ */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, environment, findTenant }: Pages,
+  { page, entry, environment, findTenant }: Pages,
 ): Promise<FastifyReply> {
   const name = tenantOfHost(request.headers.host ?? "", environment.defaultTenant);
   try {
     const tenant = await findTenant(name);
     if (tenant !== undefined) nameTenant(request, reply, tenant);
     reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
-    return tenant === undefined ? reply.status(404).send(unknownTenantPage()) : reply.send(page);
+    if (tenant === undefined) return reply.status(404).send(unknownTenantPage());
+    reply.header("vary", "Cookie").header("content-security-policy", page.policy);
+    const isPublic = /^\/public(\/|$|\?)/.test(request.url);
+    if (isPublic || mayHaveSession(request.headers.cookie)) return reply.send(page.html);
+    return reply.header("content-security-policy", entry.policy).send(entry.of(tenant.name));
   } catch (error) {
     return sendFailedPage(error, request, reply);
   }

@@ -1,5 +1,4 @@
-// Sets light or dark before the first paint. A file of its own, because the page's policy forbids
-// inline scripts.
+// Sets light or dark before the first paint; the build puts it into the page.
 (function () {
   var stored = localStorage.getItem("darkMode");
   var dark = stored === null ? matchMedia("(prefers-color-scheme: dark)").matches : stored === "1";

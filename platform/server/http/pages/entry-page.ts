@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { policyWithScripts } from "./page-policy.ts";
+
+const SCRIPT = join(import.meta.dirname, "static", "sign-in.js");
+
+/** The page for readers without a session, by the name of their club. */
+export interface EntryPage {
+  policy: string;
+  of(tenant: string): string;
+}
+
+/**
+ * Returns the page that goes to the login at once: who has no session need not wait for the
+ * application first. Its script stands inside, allowed by its hash.
+ */
+export async function entryPage(): Promise<EntryPage> {
+  const script = await readFile(SCRIPT, "utf8");
+  // A club's name is a DNS label.
+  const of = (tenant: string) =>
+    [
+      `<!doctype html><html lang="de" data-realm="${tenant}"><head><meta charset="utf-8">`,
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
+      '<title>Anmelden</title><link rel="icon" href="/icon.svg" type="image/svg+xml"></head><body>',
+      "<noscript>Für diese Seite muss JavaScript eingeschaltet sein.</noscript>",
+      '<p id="cookies" hidden>Für diese Seite müssen Cookies erlaubt sein.</p>',
+      `<script>${script}</script></body></html>`,
+    ].join("");
+  return { of, policy: policyWithScripts(of("")) };
+}
+
+/**
+ * Whether a browser says that it may have a session. Set by the pages themselves; no secret, and
+ * no proof: it decides only which of two pages is sent.
+ */
+export function mayHaveSession(cookies: string | undefined): boolean {
+  return /(?:^|; )signed_in=1(?:;|$)/.test(cookies ?? "");
+}

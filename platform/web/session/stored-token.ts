@@ -1,0 +1,33 @@
+/**
+ * The access token over a reload of the same tab, so that the page need not wait for the provider
+ * first. It is good for minutes; the refresh token is never kept. ADR 0060.
+ */
+const KEY = "access-token";
+/** Less left than this is not worth beginning with. */
+const LEAST_LEFT_MS = 30_000;
+
+interface StoredToken {
+  token: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+/** Keeps the token, or nothing any more. */
+export function storeToken(
+  stored: StoredToken | null,
+  storage: Pick<Storage, "setItem" | "removeItem"> = window.sessionStorage,
+): void {
+  if (stored === null) storage.removeItem(KEY);
+  else storage.setItem(KEY, JSON.stringify(stored));
+}
+
+/** Returns a token that is good for a while yet. */
+export function storedToken(
+  now = Date.now(),
+  storage: Pick<Storage, "getItem"> = window.sessionStorage,
+): string | undefined {
+  const text = storage.getItem(KEY);
+  if (text === null) return undefined;
+  const { token, expires } = JSON.parse(text) as StoredToken;
+  return expires - now > LEAST_LEFT_MS ? token : undefined;
+}

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { sendCompressed } from "#platform/server/http/answers/send-compressed.ts";
 import { CLIENT_ID } from "../tokens/access-tokens.ts";
 import type { IdentityServer } from "../realm/identity-server.ts";
 import { isOwnAddress } from "../realm/origins.ts";
@@ -70,17 +71,17 @@ export function frameRoutes(server: FastifyInstance, identity: IdentityServer): 
 
   server.get("/pages/style.css", async (request, reply) => {
     const { accentColor } = await identity.realms.branding(identity.realm(request));
-    return reply
-      .header("cache-control", "max-age=300")
-      .type("text/css; charset=utf-8")
-      .send(stylesheet(accentColor));
+    return sendCompressed(
+      stylesheet(accentColor),
+      reply.header("cache-control", "max-age=300").type("text/css; charset=utf-8"),
+    );
   });
   for (const [name, text] of Object.entries(SCRIPTS)) {
     server.get(`/pages/${name}`, async (_request, reply) =>
-      reply
-        .header("cache-control", "max-age=300")
-        .type("text/javascript; charset=utf-8")
-        .send(text),
+      sendCompressed(
+        text,
+        reply.header("cache-control", "max-age=300").type("text/javascript; charset=utf-8"),
+      ),
     );
   }
 }

@@ -21,14 +21,19 @@ const METHODS = {
 };
 
 /**
- * Sends text compressed where the client takes that. Answers to bearer tokens only: no foreign page
- * can make a browser ask for them, so their length tells nobody what they hold.
+ * Sends text compressed where the client takes that. For what holds no secret, or is answered to
+ * bearer tokens alone: no foreign page can make a browser ask for that, so its length tells nobody
+ * what it holds. Not for forms of the login.
  */
 export function sendCompressed(
   content: string | Readable | undefined,
   reply: FastifyReply,
 ): FastifyReply {
-  reply.header("vary", "Accept-Encoding");
+  const others = reply.getHeader("vary");
+  reply.header(
+    "vary",
+    others === undefined ? "Accept-Encoding" : `${String(others)}, Accept-Encoding`,
+  );
   const encoding = encodingFor(reply.request.headers["accept-encoding"]);
   if (content === undefined || encoding === undefined) return reply.send(content);
   const method = METHODS[encoding];

@@ -8,6 +8,7 @@ import type { Environment } from "../../environment.ts";
 import { nameTenant } from "../name-tenant.ts";
 import type { FindTenant } from "../principal.ts";
 import { sendProblem } from "../problems.ts";
+import { sendCompressed } from "../answers/send-compressed.ts";
 import { type EntryPage, entryPage, mayHaveSession } from "./entry-page.ts";
 import { sendFailedPage } from "./failed-page.ts";
 import { PAGE_POLICY, policyWithScripts } from "./page-policy.ts";
@@ -98,8 +99,9 @@ export async function sendPage(
     if (tenant === undefined) return reply.status(404).send(unknownTenantPage());
     reply.header("vary", "Cookie").header("content-security-policy", page.policy);
     const isPublic = /^\/public(\/|$|\?)/.test(request.url);
-    if (isPublic || mayHaveSession(request.headers.cookie)) return reply.send(page.html);
-    return reply.header("content-security-policy", entry.policy).send(entry.of(tenant.name));
+    if (isPublic || mayHaveSession(request.headers.cookie)) return sendCompressed(page.html, reply);
+    reply.header("content-security-policy", entry.policy);
+    return sendCompressed(entry.of(tenant.name), reply);
   } catch (error) {
     return sendFailedPage(error, request, reply);
   }

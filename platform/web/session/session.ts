@@ -52,6 +52,9 @@ export function isPublicPath(path = window.location.pathname): boolean {
   return path.startsWith("/public");
 }
 
+/** A page that is left breaks its requests off, which says nothing about the session. */
+let isLeaving = false;
+
 /** Makes the single sign-on check; then logs in where a login is needed. */
 export async function startSession(): Promise<void> {
   // By its addresses: of a realm keycloak-js tries in frames first whether cookies of third
@@ -66,6 +69,8 @@ export async function startSession(): Promise<void> {
   client.onTokenExpired = () => {
     for (const listener of [...expiryListeners]) listener();
   };
+  window.addEventListener("pagehide", () => (isLeaving = true));
+  window.addEventListener("pageshow", () => (isLeaving = false));
   provideAccessToken(freshToken);
   earlyToken = comesFromLogin() ? undefined : storedToken();
   if (earlyToken !== undefined) session.set({ kind: "loggedIn" });
@@ -177,6 +182,7 @@ async function refresh(minValidity: number): Promise<void> {
 
 /** The token was cleared: refused refresh, wrong nonce, or the session ended elsewhere. */
 function sessionLost(): void {
+  if (isLeaving) return;
   forgetToken();
   if (isPublicPath()) return session.set({ kind: "loggedOut" });
   if (session.get().kind === "starting" && isEndlessLogin()) {

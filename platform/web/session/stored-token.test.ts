@@ -29,3 +29,11 @@ test("nothing is kept of a session that is over", () => {
   expect(storedToken(now, storage)).toBeUndefined();
   expect([...storage.values]).toEqual([]);
 });
+
+test.each(["", "{", "null", "17", "[]", '{"token":"abc"}', '{"token":1,"expires":9999999999999}'])(
+  "what is no token is nothing: %j",
+  (text) => {
+    storage.setItem("access-token", text);
+    expect(storedToken(now, storage)).toBeUndefined();
+  },
+);

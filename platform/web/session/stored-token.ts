@@ -26,8 +26,17 @@ export function storedToken(
   now = Date.now(),
   storage: Pick<Storage, "getItem"> = window.sessionStorage,
 ): string | undefined {
-  const text = storage.getItem(KEY);
-  if (text === null) return undefined;
-  const { token, expires } = JSON.parse(text) as StoredToken;
-  return expires - now > LEAST_LEFT_MS ? token : undefined;
+  const stored = parsed(storage.getItem(KEY) ?? "null");
+  return stored !== null && stored.expires - now > LEAST_LEFT_MS ? stored.token : undefined;
+}
+
+/** Null for nothing, and for what somebody else put there. */
+function parsed(text: string): StoredToken | null {
+  try {
+    const value = JSON.parse(text) as Partial<StoredToken> | null;
+    if (typeof value?.token !== "string" || typeof value.expires !== "number") return null;
+    return { token: value.token, expires: value.expires };
+  } catch {
+    return null;
+  }
 }

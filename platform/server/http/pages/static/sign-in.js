@@ -1,6 +1,6 @@
 // Begins the login as keycloak-js 26.2.4 would, without waiting for the application: what it keeps
 // for the way back stands where that library looks for it (its createLoginUrl and LocalStorage).
-(async function () {
+void (async function () {
   const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   const HOUR = 3_600_000;
 

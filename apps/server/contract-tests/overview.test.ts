@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeRecords } from "#apps/server/contract-tests/records/testing.ts";
+import { makeRecords } from "./records/testing.ts";
 import { testApp, type TestApp, type TestUser } from "#apps/server/testing.ts";
 import { calendarsContract } from "#modules/calendars/contract.ts";
 import { invitationsContract } from "#modules/calendars/invitation-contract.ts";
@@ -8,7 +8,7 @@ import { usersContract } from "#modules/members/contract.ts";
 import { messagesContract } from "#modules/messages/contract.ts";
 import { messageForm } from "#modules/messages/server/testing.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
-import { dashboardContract, type Overview } from "../contract.ts";
+import { dashboardContract, type Overview } from "#modules/dashboard/contract.ts";
 
 let app: TestApp;
 let admin: TestUser;

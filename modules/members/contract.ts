@@ -5,15 +5,9 @@ import { PERMISSIONS } from "#platform/contract/permissions.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { userSearchQuery } from "./user-filter.ts";
 import { duplicateCandidate, duplicateProbe } from "./duplicate-shapes.ts";
+import { jubilee, jubileeExport, jubileeKind } from "./jubilee-shapes.ts";
 import { deletionPreview, dueDeletion, trashedUser } from "./erasure-shapes.ts";
-import {
-  jubilee,
-  userBulk,
-  userCounts,
-  userListExport,
-  userView,
-  viewFields,
-} from "./list-shapes.ts";
+import { userBulk, userCounts, userListExport, userView, viewFields } from "./list-shapes.ts";
 import {
   me,
   meUpdate,
@@ -32,6 +26,7 @@ export * from "./duplicate-shapes.ts";
 export * from "./erasure-shapes.ts";
 export { type Field, type FieldKind, type FieldSection } from "./field-kinds.ts";
 export * from "./fields.ts";
+export * from "./jubilee-shapes.ts";
 export * from "./list-shapes.ts";
 export * from "./user-filter.ts";
 export * from "./user-shapes.ts";
@@ -41,6 +36,10 @@ const pictureBody = bytes(PICTURE_TYPES, 10 * 1024 * 1024);
 const pictureAnswer = bytes(["image/webp"]);
 const pictureQuery = z.strictObject({ size: z.enum(["64", "256", "512"]).default("256") });
 const zip = bytes(["application/zip"]);
+const table = bytes([
+  "text/csv; charset=utf-8",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+]);
 
 export const usersContract = {
   getMe: route({
@@ -141,7 +140,7 @@ export const usersContract = {
     query: z.strictObject({
       from: date,
       to: date,
-      kind: z.enum(["BIRTHDAY", "MEMBERSHIP"]).optional(),
+      kind: jubileeKind.optional(),
       roundOnly: queryFlag().default(false),
       ...pageQuery(["date", "lastname", "years"]),
     }),
@@ -254,10 +253,16 @@ export const usersContract = {
     access: "MANAGE_EXPORTS",
     summary: "The member list on screen as a file",
     body: userListExport,
-    answer: bytes([
-      "text/csv; charset=utf-8",
-      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    ]),
+    answer: table,
+  }),
+  exportJubilees: route({
+    method: "POST",
+    path: "/user/jubilees/export",
+    access: "MANAGE_EXPORTS",
+    summary: "Birthdays and anniversaries with addresses as a file",
+    body: jubileeExport,
+    answer: table,
+    unremembered: "NO_EFFECT",
   }),
   inviteLogin: route({
     method: "POST",

@@ -60,22 +60,6 @@ export const userListExport = z
     path: ["ids"],
   });
 
-export const jubilee = z.object({
-  kind: z.enum(["BIRTHDAY", "MEMBERSHIP"]),
-  date,
-  /** Age, or years of membership. */
-  years: z.int(),
-  /** Birthdays from 50 in tens and fives; memberships in steps of five, and of ten from 10. */
-  round: z.boolean(),
-  user: z.object({
-    id,
-    memberNumber: z.string(),
-    firstname: z.string(),
-    lastname: z.string(),
-    hasProfilePicture: z.boolean(),
-  }),
-});
-
 /** Saved view of the member list. */
 export const viewFields = {
   name: requiredText(100),

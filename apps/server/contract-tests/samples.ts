@@ -184,6 +184,13 @@ export const samples: Samples = {
       body: { ids: [userId], action: "ADD_TO_GROUP", groupId },
       namesRecord: true,
     }),
+    exportJubilees: ({ userId }) => ({
+      body: {
+        occasions: [{ userId, kind: "BIRTHDAY", date: "2026-05-17" }],
+        format: "CSV",
+      },
+      namesRecord: true,
+    }),
     exportUsers: () => ({ body: { format: "CSV", columns: ["lastname"] } }),
     inviteLogin: byUser,
     disableLogin: byUser,

@@ -10,6 +10,7 @@ import { allMembersRoutes } from "../all-routes.ts";
 import { bulkHandlers } from "./list/bulk-handlers.ts";
 import { deletionHandlers } from "./erasure/deletion-handlers.ts";
 import { exportHandlers } from "./personal-data/export-handlers.ts";
+import { jubileeHandlers } from "./jubilees/jubilee-handlers.ts";
 import { listHandlers } from "./list/list-handlers.ts";
 import { meHandlers } from "./people/me-handlers.ts";
 import { memberHandlers } from "./people/member-handlers.ts";
@@ -60,6 +61,7 @@ export function membersModule(
         ...pictureHandlers(services, sightings),
         ...bulkHandlers({ ...erasers, openings: services.openings }),
         ...exportHandlers(services, erasers),
+        ...jubileeHandlers,
         ...deletionHandlers(services, erasers),
         ...viewHandlers,
         ...groupHandlers(services),

@@ -305,6 +305,9 @@ export const texts = {
   },
   jubilees: {
     title: "Geburtstage und Jubiläen",
+    period: "Zeitraum",
+    nextDays: "Nächste 30 Tage",
+    otherPeriod: "Von – bis",
     from: "Von",
     to: "Bis",
     all: "Alles",

@@ -2,7 +2,21 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 
-type JubileeRecord = Row<"member", "id" | "member_number" | "first_name" | "last_name"> & {
+export type JubileeRecord = Row<
+  "member",
+  | "id"
+  | "member_number"
+  | "first_name"
+  | "last_name"
+  | "email"
+  | "phone"
+  | "mobile"
+  | "street"
+  | "address_addition"
+  | "postal_code"
+  | "city"
+  | "country"
+> & {
   kind: "BIRTHDAY" | "MEMBERSHIP";
   date: string;
   years: number;
@@ -47,7 +61,8 @@ export async function selectJubilees(
       SELECT 'MEMBERSHIP', m.id, w.day, (extract(year FROM w.day) - extract(year FROM m.joined_on))::int
       FROM wanted w JOIN member m ON m.joined_in_year = w.in_year WHERE m.deleted_at IS NULL AND ${kind !== "BIRTHDAY"}
     )
-    SELECT j.kind, j.date, j.years, r.round, m.id, m.member_number, m.first_name, m.last_name, m.picture_256 IS NOT NULL AS has_picture, count(*) OVER ()::int AS total
+    SELECT j.kind, j.date, j.years, r.round, m.id, m.member_number, m.first_name, m.last_name,
+      m.email, m.phone, m.mobile, m.street, m.address_addition, m.postal_code, m.city, m.country, m.picture_256 IS NOT NULL AS has_picture, count(*) OVER ()::int AS total
     FROM j JOIN member m ON m.id = j.id
     CROSS JOIN LATERAL (SELECT CASE WHEN j.kind = 'BIRTHDAY' THEN j.years IN (18, 30, 40) OR (j.years >= 50 AND j.years % 5 = 0) ELSE j.years % 5 = 0 END AS round) r
     WHERE j.years > 0 AND (m.left_on IS NULL OR m.left_on >= j.date) AND (m.deceased_on IS NULL OR m.deceased_on >= j.date)

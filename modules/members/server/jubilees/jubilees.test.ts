@@ -205,3 +205,59 @@ describe("jubilees", () => {
     expect(answer).toMatchObject({ status, body: { errors: [{ path }] } });
   });
 });
+
+describe("the file", () => {
+  const occasion = async () => {
+    const query = { from: "2026-01-01", to: "2026-12-31", kind: "BIRTHDAY" as const, size: 1 };
+    const { body } = await app.call(users.searchJubilees, { query }, admin);
+    const [row] = body.content;
+    if (row === undefined) throw new Error("nobody has a birthday");
+    return row;
+  };
+  const exported = (body: object, as = admin) =>
+    app.call(users.exportJubilees, { body: { format: "CSV", ...body } as never }, as);
+
+  test("has the occasions in their order, with what a letter needs", async () => {
+    const { kind, date, years, user } = await occasion();
+    const [, month, day] = date.split("-");
+    const one = { userId: user.id, kind, date };
+    const later = { ...one, date: `2027-${month}-${day === "29" ? "28" : day}` };
+    const { status, bytes } = await exported({ occasions: [later, one] });
+    expect(status).toBe(200);
+    const lines = bytes.toString().trimEnd().split("\r\n");
+    expect(lines[0]).toBe(
+      "\u{feff}Anlass;Datum;Jahre;Mitgliedsnummer;Anrede;Titel;Vorname;Nachname;Straße;" +
+        "Adresszusatz;PLZ;Ort;Land;E-Mail;Telefon;Mobil",
+    );
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toMatch(new RegExp(`^${years + 1}\\. Geburtstag;`));
+    expect(lines[2]).toMatch(
+      new RegExp(`^${years}\\. Geburtstag;${day}\\.${month}\\.2026;${years};${user.memberNumber};`),
+    );
+  });
+
+  test("is for who may export and see members; foreign people and made-up days are refused", async () => {
+    const { user, ...row } = await occasion();
+    const one = { userId: user.id, kind: row.kind, date: row.date };
+    const club = admin.tenant;
+    const sees = await app.user(club, { permissions: ["QUERY_USER"] });
+    const exports = await app.user(club, { permissions: ["MANAGE_EXPORTS"] });
+    for (const as of [sees, exports])
+      expect((await exported({ occasions: [one] }, as)).status).toBe(403);
+    const stranger = { ...one, userId: "0193b8e0-0000-7000-8000-000000000001" };
+    expect((await exported({ occasions: [one, stranger] })).status).toBe(404);
+    const unborn = { ...one, date: "1850-01-01" };
+    const refused = await exported({ occasions: [one, unborn] });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: "occasions.1.date" }] },
+    });
+    expect((await exported({ occasions: [] })).status).toBe(400);
+  });
+
+  test("is an Excel workbook as well", async () => {
+    const { user, kind, date } = await occasion();
+    const answer = await exported({ occasions: [{ userId: user.id, kind, date }], format: "XLSX" });
+    expect(answer.bytes.subarray(0, 2).toString()).toBe("PK");
+  });
+});

@@ -1,5 +1,3 @@
-import { Readable } from "node:stream";
-import { attachment } from "#platform/server/http/content-disposition.ts";
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { ByteAnswer } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
@@ -21,8 +19,8 @@ import { toFilter, toOrder } from "./list-filter.ts";
 import { selectPackedIds } from "./list-queries.ts";
 import { type Holder, seesProtectedFields } from "../rights/permissions.ts";
 import { memberBatches, type Reading } from "./member-batches.ts";
-import { csvLine, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
-import { xlsxStream } from "#platform/server/documents/xlsx.ts";
+import type { SheetCell } from "#platform/server/documents/sheet-cells.ts";
+import { type TableColumn, tableFile } from "./table-file.ts";
 
 export interface ListExport {
   ids?: readonly string[] | undefined;
@@ -33,11 +31,7 @@ export interface ListExport {
   dir: "ASC" | "DESC";
 }
 
-/** A column of a file: its German heading and what it says of a member. */
-export interface ListColumn {
-  label: string;
-  value(row: UserRow): SheetCell;
-}
+export type ListColumn = TableColumn<UserRow>;
 
 /** Longer lists are refused rather than cut off. */
 const MOST_ROWS = 200_000;
@@ -70,8 +64,8 @@ export async function exportList(
   });
   if (ids.length > MOST_ROWS) throw tooMany();
   const rows = await begun(memberBatches({ read, reader, day }, ids));
-  const name = `Mitglieder ${today}`;
-  return wanted.format === "CSV" ? toCsv(name, columns, rows) : toXlsx(name, columns, rows);
+  const file = { name: `Mitglieder ${today}`, sheet: "Mitglieder", format: wanted.format };
+  return tableFile(file, columns, rows);
 }
 
 function tooMany(): AppError {
@@ -142,41 +136,4 @@ function ownValue({ kind }: CustomField, value: CustomFieldValue | undefined): S
   if (typeof value === "boolean") return value ? "ja" : "nein";
   if (Array.isArray(value)) return value.join(", ");
   return kind === "DATE" && typeof value === "string" ? new Date(`${value}T00:00:00Z`) : value;
-}
-
-/** UTF-8 with byte order mark and semicolons: what a German Excel opens without asking. */
-function toCsv(
-  name: string,
-  columns: readonly ListColumn[],
-  portions: AsyncIterable<UserRow[]>,
-): ByteAnswer {
-  async function* lines() {
-    yield Buffer.from(`\u{feff}${csvLine(columns.map(({ label }) => label))}`);
-    for await (const rows of portions)
-      yield Buffer.from(
-        rows.map((row) => csvLine(columns.map(({ value }) => value(row)))).join(""),
-      );
-  }
-  return {
-    contentType: "text/csv; charset=utf-8",
-    content: Readable.from(lines(), { objectMode: false }),
-    headers: attachment(`${name}.csv`),
-  };
-}
-
-function toXlsx(
-  name: string,
-  columns: readonly ListColumn[],
-  portions: AsyncIterable<UserRow[]>,
-): ByteAnswer {
-  async function* cells() {
-    for await (const rows of portions)
-      for (const row of rows) yield columns.map(({ value }) => value(row));
-  }
-  const headings = columns.map(({ label }) => label);
-  return {
-    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    content: xlsxStream("Mitglieder", headings, cells()),
-    headers: attachment(`${name}.xlsx`),
-  };
 }

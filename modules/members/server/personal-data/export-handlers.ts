@@ -1,11 +1,8 @@
-import { toPage } from "#platform/contract/paging.ts";
-import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import { requirePermission } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { usersContract } from "../../contract.ts";
 import { clubDay } from "../people/club-day.ts";
-import { selectJubilees } from "../jubilees/jubilee-queries.ts";
 import { exportList } from "../list/list-export.ts";
 import type { Erasers } from "../erasure/trash.ts";
 import { requireRightsOver } from "../rights/logins.ts";
@@ -14,11 +11,8 @@ import { collectPersonalData, personalDataZip } from "./personal-data.ts";
 
 type ExportHandlers = Pick<
   Handlers<typeof usersContract>,
-  "exportUsers" | "exportMe" | "exportUserData" | "searchJubilees"
+  "exportUsers" | "exportMe" | "exportUserData"
 >;
-
-const LONGEST_PERIOD_DAYS = 3 * 366;
-const DAY_MS = 86_400_000;
 
 export function exportHandlers(
   { blobs }: Pick<Services, "blobs">,
@@ -46,45 +40,6 @@ export function exportHandlers(
         return collectPersonalData(tx, params.id, { ...erasers, login, blobs, tenant });
       });
       return personalDataZip(file, blobs);
-    },
-    async searchJubilees({ query, read }) {
-      const days = (Date.parse(query.to) - Date.parse(query.from)) / DAY_MS;
-      if (days < 0)
-        throw new AppError("UNPROCESSABLE", {
-          errors: [{ path: "to", code: "BEFORE_FROM", message: "Das Ende liegt vor dem Anfang." }],
-        });
-      if (days > LONGEST_PERIOD_DAYS)
-        throw fieldProblem("to", "Bitte höchstens drei Jahre wählen.");
-      const records = await read((tx) => selectJubilees(tx, { ...query, kind: query.kind }));
-      return toPage(
-        records.map(
-          ({
-            kind,
-            date,
-            years,
-            round,
-            id,
-            member_number,
-            first_name,
-            last_name,
-            has_picture,
-          }) => ({
-            kind,
-            date,
-            years,
-            round,
-            user: {
-              id,
-              memberNumber: member_number,
-              firstname: first_name,
-              lastname: last_name,
-              hasProfilePicture: has_picture,
-            },
-          }),
-        ),
-        records[0]?.total ?? 0,
-        query,
-      );
     },
   };
 }

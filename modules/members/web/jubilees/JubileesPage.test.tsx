@@ -1,6 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { z } from "zod";
+import type { Permission } from "#platform/contract/permissions.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import {
   expectAccessible,
@@ -8,11 +8,9 @@ import {
   FakeApi,
   renderPage,
 } from "#platform/web/testing.ts";
-import { usersContract, type jubilee } from "../../contract.ts";
+import { type Jubilee, usersContract } from "../../contract.ts";
 import members from "../module.tsx";
 import { idOf } from "../testing.ts";
-
-type Jubilee = z.infer<typeof jubilee>;
 
 const ANNA = {
   id: idOf(1),
@@ -20,6 +18,14 @@ const ANNA = {
   firstname: "Anna",
   lastname: "Kurz",
   hasProfilePicture: false,
+  email: "anna@example.org",
+  phone: "+4971614711",
+  mobile: null,
+  street: "Hauptstraße 1",
+  addressAddition: null,
+  postalCode: "73033",
+  city: "Göppingen",
+  country: "DE",
 };
 const FIFTY: Jubilee = {
   kind: "BIRTHDAY",
@@ -30,16 +36,22 @@ const FIFTY: Jubilee = {
 };
 const ONE_YEAR: Jubilee = { ...FIFTY, kind: "MEMBERSHIP", years: 1, round: false };
 
+interface Opening {
+  search?: string;
+  viewport?: "desktop" | "phone";
+  as?: Permission[];
+}
+
 async function openPage(
   rows: Jubilee[],
-  { search = "", viewport = "desktop" }: { search?: string; viewport?: "desktop" | "phone" } = {},
+  { search = "", viewport = "desktop", as = ["QUERY_USER"] }: Opening = {},
 ) {
   vi.setSystemTime("2026-11-22T12:00:00+01:00");
   const api = new FakeApi();
   api.answer(usersContract.searchJubilees, ({ query }) => toPage(rows, rows.length, query));
   const shown = await renderPage(members, `/users/jubilees${search}`, {
     api,
-    as: ["QUERY_USER"],
+    as,
     viewport,
   });
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -88,6 +100,71 @@ describe("the choice stands in the address", () => {
     await expect.element(row("50. Geburtstag")).toBeVisible();
     expect(lastQuery(api)).toMatchObject({ from: "2026-06-01", to: "2026-07-01" });
     expect(lastQuery(api)).not.toHaveProperty("kind");
+  });
+});
+
+describe("a year", () => {
+  const year = () => page.getByRole("combobox", { name: "Zeitraum" });
+
+  test("is chosen from a list, begins with the round ones, and is left again", async () => {
+    const { api, shown } = await openPage([FIFTY]);
+    await expect.element(year()).toHaveValue("Nächste 30 Tage");
+    await year().click();
+    await page.getByRole("option", { name: "2027" }).click();
+    await expect
+      .poll(() => lastQuery(api))
+      .toMatchObject({ from: "2027-01-01", to: "2027-12-31", roundOnly: true });
+    await expect.element(page.getByRole("checkbox", { name: "nur runde" })).toBeChecked();
+    await year().click();
+    await page.getByRole("option", { name: "Nächste 30 Tage" }).click();
+    await expect.poll(() => shown.search()).toEqual({ roundOnly: "true", page: "0" });
+  });
+
+  test("of any time is named, and another period is one", async () => {
+    await openPage([FIFTY], { search: "?from=2050-01-01&to=2050-12-31" });
+    await expect.element(year()).toHaveValue("2050");
+    await page.getByLabelText("Bis").fill("30.6.2050");
+    await userEvent.keyboard("{Tab}");
+    await expect.element(year()).toHaveValue("Von – bis");
+  });
+});
+
+describe("with selected ones", () => {
+  const OTTO = { ...ANNA, id: idOf(2), firstname: "Otto", lastname: "Lang" };
+  const ROWS = [FIFTY, { ...ONE_YEAR, date: "2026-12-01" }, { ...FIFTY, user: OTTO }];
+  const choose = (name: string) => row(name).getByRole("checkbox").first().click();
+  afterEach(() => void vi.restoreAllMocks());
+
+  test("who may write writes to them, each once", async () => {
+    const { shown } = await openPage(ROWS, { as: ["QUERY_USER", "SEND_MESSAGE"] });
+    await page.getByRole("checkbox", { name: /Alle/ }).first().click();
+    await expect.element(page.getByText("3 Anlässe ausgewählt")).toBeVisible();
+    await expect
+      .element(page.getByRole("button", { name: "Herunterladen" }))
+      .not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Nachricht schreiben" }).click();
+    expect(shown.address()).toMatch(/^\/messaging\/compose\?/);
+    expect(shown.search()).toEqual({ recipients: `${idOf(1)},${idOf(2)}` });
+  });
+
+  test("a file has the chosen occasions in their order", async () => {
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    const { api } = await openPage(ROWS, { as: ["QUERY_USER", "MANAGE_EXPORTS"] });
+    api.answer(usersContract.exportJubilees, new Blob(["Anlass"]));
+    await choose("Lang, Otto");
+    await page.getByRole("button", { name: "Herunterladen" }).click();
+    await page.getByRole("menuitem", { name: /XLSX/ }).click();
+    await expect.poll(() => clicked.mock.calls.length).toBe(1);
+    expect(api.calls(usersContract.exportJubilees)[0]?.body).toEqual({
+      occasions: [{ userId: idOf(2), kind: "BIRTHDAY", date: "2026-11-30" }],
+      format: "XLSX",
+    });
+  });
+
+  test("who may only look finds nothing to select", async () => {
+    await openPage(ROWS);
+    await expect.element(row("Lang, Otto")).toBeVisible();
+    expect(row("Lang, Otto").getByRole("checkbox").elements()).toEqual([]);
   });
 });
 

@@ -12,9 +12,7 @@ import { ActionButtons, type Action } from "./ActionButtons.tsx";
 import { BulkGroupDialog, type GroupAction } from "./BulkGroupDialog.tsx";
 import type { ChosenMembers } from "./chosen-members.ts";
 import type { ListFormat } from "./export-list.ts";
-
-/** As many ids as an address carries without trouble. */
-const MOST_RECIPIENTS = 40;
+import { MOST_RECIPIENTS } from "./most-recipients.ts";
 
 export interface BulkActionsProps {
   selection: ChosenMembers;

@@ -1,0 +1,56 @@
+import { Download, Mail } from "lucide-react";
+import { call } from "#platform/web/api/api.ts";
+import { saveFile } from "#platform/web/api/save-file.ts";
+import { today } from "#platform/web/format/format.ts";
+import { pageAddress, useGo } from "#platform/web/navigation.tsx";
+import { useCan } from "#platform/web/session/me.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
+import { type Jubilee, usersContract } from "../../contract.ts";
+import { type Action, ActionButtons } from "../list/bulk/ActionButtons.tsx";
+import type { ListFormat } from "../list/bulk/export-list.ts";
+import { MOST_RECIPIENTS } from "../list/bulk/most-recipients.ts";
+import { texts } from "../texts.ts";
+import type { ChosenJubilees } from "./use-chosen-jubilees.ts";
+
+/** What can be done with the selected occasions; only what the reader may do. */
+export function JubileeActions({ selection }: { selection: ChosenJubilees }) {
+  const [writes, exports] = [useCan("SEND_MESSAGE"), useCan("MANAGE_EXPORTS")];
+  const go = useGo();
+  const { people } = selection;
+  const actions: Action[] = [
+    ...(writes && people !== undefined && people.length <= MOST_RECIPIENTS
+      ? [
+          {
+            label: texts.bulk.message,
+            Icon: Mail,
+            run: () => go(pageAddress("/messaging/compose", { recipients: [people.join(",")] })),
+          },
+        ]
+      : []),
+    ...(exports
+      ? [
+          {
+            label: texts.bulk.export,
+            Icon: Download,
+            choices: [
+              { label: texts.list.exportCsv, run: () => void download("CSV", selection) },
+              { label: texts.list.exportXlsx, run: () => void download("XLSX", selection) },
+            ],
+          },
+        ]
+      : []),
+  ];
+  return <ActionButtons actions={actions} />;
+}
+
+async function download(format: ListFormat, { rows }: ChosenJubilees): Promise<void> {
+  const file = await call(usersContract.exportJubilees, {
+    body: { occasions: occasionsOf(await rows()), format },
+  });
+  saveFile(file, `${texts.jubilees.title} ${today()}.${format.toLowerCase()}`);
+  showDone(texts.list.exported);
+}
+
+function occasionsOf(rows: readonly Jubilee[]) {
+  return rows.map(({ user, kind, date }) => ({ userId: user.id, kind, date }));
+}

@@ -1,0 +1,2 @@
+/** As many ids as an address carries without trouble. */
+export const MOST_RECIPIENTS = 40;

@@ -722,12 +722,15 @@ TABLE public.login (row-level security forced)
   password_hash text
   password_changed_at timestamp with time zone
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  invited_at timestamp with time zone
+  invitation_reminder_on date
   CONSTRAINT login_pkey PRIMARY KEY (tenant_id, id)
   CONSTRAINT login_state_check CHECK ((state = ANY (ARRAY['INVITED'::text, 'ACTIVE'::text, 'DISABLED'::text])))
   CONSTRAINT login_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
   CONSTRAINT login_tenant_id_member_id_fkey FOREIGN KEY (tenant_id, member_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
   CONSTRAINT login_tenant_id_member_id_key UNIQUE (tenant_id, member_id)
   CONSTRAINT login_username_check CHECK ((username <> ''::text))
+  CREATE INDEX login_invitation_reminder ON public.login USING btree (tenant_id, invitation_reminder_on) WHERE (invitation_reminder_on IS NOT NULL)
   CREATE UNIQUE INDEX login_username ON public.login USING btree (tenant_id, lower(username))
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
   CREATE TRIGGER announce_delete AFTER DELETE ON public.login REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('login', 'member_id')

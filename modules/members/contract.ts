@@ -9,6 +9,11 @@ import { jubilee, jubileeExport, jubileeKind } from "./jubilee-shapes.ts";
 import { deletionPreview, dueDeletion, trashedUser } from "./erasure-shapes.ts";
 import { userBulk, userCounts, userListExport, userView, viewFields } from "./list-shapes.ts";
 import {
+  loginInvitation,
+  loginInvitationPlan,
+  loginInvitationProbe,
+} from "./login-invitation-shapes.ts";
+import {
   me,
   meUpdate,
   newMemberGroup,
@@ -28,6 +33,7 @@ export { type Field, type FieldKind, type FieldSection } from "./field-kinds.ts"
 export * from "./fields.ts";
 export * from "./jubilee-shapes.ts";
 export * from "./list-shapes.ts";
+export * from "./login-invitation-shapes.ts";
 export * from "./user-filter.ts";
 export * from "./user-shapes.ts";
 
@@ -263,6 +269,24 @@ export const usersContract = {
     body: jubileeExport,
     answer: table,
     unremembered: "NO_EFFECT",
+  }),
+  previewLoginInvitations: route({
+    method: "POST",
+    path: "/user/invite-logins/preview",
+    access: "MANAGE_USER",
+    summary: "Who would be invited to log in, and who would be left out and why",
+    unremembered: "NO_EFFECT",
+    body: loginInvitationProbe,
+    answer: loginInvitationPlan,
+  }),
+  inviteLogins: route({
+    method: "POST",
+    path: "/user/invite-logins",
+    access: "MANAGE_USER",
+    summary: "Mail many members the link to set a password; the mails go out one after the other",
+    body: loginInvitation,
+    answer: z.object({ invited: z.int(), skipped: z.int() }),
+    status: 202,
   }),
   inviteLogin: route({
     method: "POST",

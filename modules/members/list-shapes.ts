@@ -12,13 +12,13 @@ const BULK_ACTIONS = [
 ] as const;
 /** Each of them is wiped in several tables, all in one transaction. */
 const MOST_ANONYMISED = 200;
-const selection = {
+export const selection = {
   /** Either the ids… */
   ids: z.array(id).min(1).max(20_000).optional(),
   /** …or what the list shows: the parameters of /user/search without paging. */
   filter: userFilter.optional(),
 };
-function exactlyOne(value: { ids?: unknown; filter?: unknown }): boolean {
+export function exactlyOne(value: { ids?: unknown; filter?: unknown }): boolean {
   return (value.ids === undefined) !== (value.filter === undefined);
 }
 export const userBulk = z

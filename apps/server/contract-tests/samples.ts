@@ -192,6 +192,8 @@ export const samples: Samples = {
       namesRecord: true,
     }),
     exportUsers: () => ({ body: { format: "CSV", columns: ["lastname"] } }),
+    previewLoginInvitations: ({ userId }) => ({ body: { ids: [userId] }, namesRecord: true }),
+    inviteLogins: ({ userId }) => ({ body: { ids: [userId] }, namesRecord: true }),
     inviteLogin: byUser,
     disableLogin: byUser,
     enableLogin: byUser,

@@ -12,6 +12,13 @@ export interface InvitationRequest {
   username?: string;
 }
 
+/** How an invitation goes out. */
+export interface InvitationManner {
+  reminds: boolean;
+  /** Goes out behind the mails that somebody waits for. */
+  isOneOfMany: boolean;
+}
+
 export interface SessionOfLogin {
   id: string;
   /** German, for example `Firefox unter Windows`. */
@@ -62,11 +69,17 @@ export interface LoginQuestions {
  * do follows from a job of the same transaction. Refusals are AppErrors with German sentences.
  */
 export interface IdentityAdmin extends LoginQuestions {
-  /** Makes a login for a member (or finds the invited one) and mails a link to set a password. */
+  /**
+   * Makes a login for a member (or finds the invited one) and mails a link to set a password. Who
+   * has not come in a week later is reminded, unless the manner says otherwise.
+   */
   inviteLogin(
     tx: WriteTx,
     request: InvitationRequest,
+    manner?: InvitationManner,
   ): Promise<{ loginId: string; username: string }>;
+  /** Mails an invited member a new link; those without an address are left out. */
+  remindInvited(tx: WriteTx, memberId: string): Promise<void>;
   /** Switches logins off, all or none: sessions end, tokens are refused from now on. */
   disableLogins(tx: WriteTx, memberIds: readonly string[]): Promise<void>;
   enableLogin(tx: WriteTx, memberId: string): Promise<void>;

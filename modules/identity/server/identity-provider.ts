@@ -1,5 +1,6 @@
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { LoginQuestions, NewLogin } from "./identity-admin.ts";
+import type { InvitationOccasion } from "./logins/mails.ts";
 import type { Login, LoginState } from "./logins/login-queries.ts";
 
 /**
@@ -15,7 +16,12 @@ export interface IdentityProvider extends LoginQuestions {
   /** Sets the password of a login that is not disabled, and tells its owner. */
   setPassword(tx: WriteTx, login: Login, password: string): Promise<void>;
   removeSecondFactors(tx: WriteTx, login: Login): Promise<void>;
-  mailInvitation(tx: WriteTx, login: Login, address: string): Promise<void>;
+  mailInvitation(
+    tx: WriteTx,
+    login: Login,
+    address: string,
+    occasion?: InvitationOccasion,
+  ): Promise<void>;
   mailPasswordReset(tx: WriteTx, login: Login, address: string): Promise<void>;
   loginEnabled(tx: WriteTx, login: Login): Promise<void>;
   /** Sessions end, and mailed links no longer open anything. */

@@ -3,8 +3,9 @@ import { identityContract } from "../contract.ts";
 import { cleanUpLogins } from "./cleanup.ts";
 import { identityHandlers } from "./handlers.ts";
 import { syncOneUser, syncUsers } from "./keycloak/sync-jobs.ts";
+import { inviteLogins, remindInvited } from "./logins/invite-many.ts";
 import { sendPasswordHelp } from "./logins/password-help.ts";
-import { identityAdmin } from "./public.ts";
+import { identityAdmin } from "./installed-admin.ts";
 import { identityPlugin } from "./realm/plugin.ts";
 import { TOTP_PURPOSE } from "./second-factor/totp.ts";
 
@@ -25,7 +26,7 @@ export const identityModule = serverModule({
   reads: ["club", "person"],
   contract: identityContract,
   handlers: (services) => identityHandlers(services, identityAdmin(services)),
-  jobs: [sendPasswordHelp, cleanUpLogins, syncOneUser, syncUsers],
+  jobs: [sendPasswordHelp, inviteLogins, remindInvited, cleanUpLogins, syncOneUser, syncUsers],
   portability: {
     sealed: [{ table: "login_totp", column: "secret", purpose: TOTP_PURPOSE }],
     // Sessions end, keys are made anew, and recovery codes are checked with a secret that stays:

@@ -1,11 +1,7 @@
 import type { Services } from "#platform/server/services.ts";
-import type { IdentityAdmin } from "./identity-admin.ts";
 import { keycloakAccessTokens } from "./keycloak/keycloak-access-tokens.ts";
 import { Keycloak } from "./keycloak/keycloak.ts";
-import { keycloakProvider } from "./keycloak/keycloak-provider.ts";
 import type { RealmRemoval } from "./keycloak/keycloak-realms.ts";
-import { loginAdmin } from "./logins/login-admin.ts";
-import { embeddedProvider } from "./provider/embedded-provider.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
 import { embeddedAccessTokens } from "./tokens/embedded-access-tokens.ts";
 
@@ -18,14 +14,10 @@ export type {
 export { findLoginSummaries, listLogins, type LoginSummary } from "./logins/login-list-queries.ts";
 export { selectReservedAddresses } from "./logins/address-queries.ts";
 export { ADDRESS_IS_USERNAME, addressesTaken, peopleChanged } from "./logins/people-changed.ts";
+export { identityAdmin } from "./installed-admin.ts";
+export { requestInvitations } from "./logins/invite-many.ts";
 export { passwordProblem } from "./logins/passwords.ts";
 export { homeOf } from "./realm/origins.ts";
-
-/** Logins of members, kept by the embedded provider or by the Keycloak of AUTH_URL. */
-export function identityAdmin(services: Services): IdentityAdmin {
-  const isEmbedded = services.environment.auth === undefined;
-  return loginAdmin(isEmbedded ? embeddedProvider(services) : keycloakProvider(services));
-}
 
 /** Checks bearer tokens; one per process, because it remembers keys and sessions for seconds. */
 export function accessTokens(services: Services): AccessTokens {

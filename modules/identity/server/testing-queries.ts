@@ -113,3 +113,14 @@ export async function openTransactions(ownerUrl: string): Promise<number> {
     return rows[0]?.open ?? 0;
   });
 }
+
+/** Moves every invitation this many days into the past. */
+export async function backdateInvitations(tx: WriteTx, days: number): Promise<void> {
+  await sqlOf(tx)
+    .updateTable("login")
+    .set({
+      invited_at: sql<Date>`invited_at - make_interval(days => ${days}::int)`,
+      invitation_reminder_on: sql<string>`invitation_reminder_on - ${days}::int`,
+    })
+    .execute();
+}

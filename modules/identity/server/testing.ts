@@ -32,7 +32,12 @@ import { changeTestMember, insertTestMember, insertTestTenant } from "./testing-
 
 export { KeycloakDouble } from "./keycloak/keycloak-double.ts";
 export { TestBrowser } from "./test-browser.ts";
-export { makeWaitingJobsDue, openTransactions, waitingJobs } from "./testing-queries.ts";
+export {
+  backdateInvitations,
+  makeWaitingJobsDue,
+  openTransactions,
+  waitingJobs,
+} from "./testing-queries.ts";
 
 /** Of the installation below, for commands beside it. */
 export const TEST_SECRET = "a secret of the tests, long enough";

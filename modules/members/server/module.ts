@@ -15,6 +15,7 @@ import { listHandlers } from "./list/list-handlers.ts";
 import { meHandlers } from "./people/me-handlers.ts";
 import { memberHandlers } from "./people/member-handlers.ts";
 import { pictureHandlers } from "./people/pictures.ts";
+import { invitationHandlers } from "./rights/invitations/invitation-handlers.ts";
 import { trashHandlers } from "./erasure/trash-handlers.ts";
 import { anonymiseExpired } from "./erasure/anonymise-expired.ts";
 import { viewHandlers } from "./views/view-handlers.ts";
@@ -57,6 +58,7 @@ export function membersModule(
         ...meHandlers,
         ...listHandlers(services),
         ...memberHandlers(identity, services),
+        ...invitationHandlers,
         ...trashHandlers(erasers),
         ...pictureHandlers(services, sightings),
         ...bulkHandlers({ ...erasers, openings: services.openings }),

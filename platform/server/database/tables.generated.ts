@@ -504,6 +504,8 @@ interface LoginTable {
   password_hash: string | null;
   password_changed_at: Date | null;
   created_at: Generated<Date>;
+  invited_at: Date | null;
+  invitation_reminder_on: string | null;
 }
 
 type LoginActionTokenPurpose = "INVITATION" | "RESET";

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
-import type { IdentityAdmin, InvitationRequest } from "../identity-admin.ts";
+import type { IdentityAdmin, InvitationManner, InvitationRequest } from "../identity-admin.ts";
 import type { IdentityProvider } from "../identity-provider.ts";
+import { noteInvited } from "./invitation-queries.ts";
 import { insertNewLogin } from "./insert-login.ts";
 import {
   findLogin,
@@ -15,6 +16,9 @@ import {
 import { mailAddressOf } from "./mails.ts";
 import { freeUsername } from "./usernames.ts";
 
+/** Somebody waits for the mail, on the phone maybe. */
+const ONE_INVITATION: InvitationManner = { reminds: true, isOneOfMany: false };
+
 /** The rules of logins, the same for every provider. */
 export function loginAdmin(provider: IdentityProvider): IdentityAdmin {
   return {
@@ -24,13 +28,22 @@ export function loginAdmin(provider: IdentityProvider): IdentityAdmin {
     listSessions: (tenantId, memberId) => provider.listSessions(tenantId, memberId),
     endSession: (tenantId, memberId, id) => provider.endSession(tenantId, memberId, id),
 
-    async inviteLogin(tx, request) {
+    async inviteLogin(tx, request, { reminds, isOneOfMany } = ONE_INVITATION) {
       const existing = await findLoginOfMember(tx, request.memberId);
       if (existing?.state === "ACTIVE") throw loginExists();
       if (existing?.state === "DISABLED") throw loginDisabled();
       const login = existing ?? (await insertInvitedLogin(tx, request));
-      await provider.mailInvitation(tx, login, requireAddress(login, "keine Einladung"));
+      const address = requireAddress(login, "keine Einladung");
+      await provider.mailInvitation(tx, login, address, isOneOfMany ? "ONE_OF_MANY" : "INVITED");
+      await noteInvited(tx, login.id, reminds);
       return { loginId: login.id, username: login.username };
+    },
+
+    async remindInvited(tx, memberId) {
+      const login = await findLoginOfMember(tx, memberId);
+      const address = login && mailAddressOf(login);
+      if (login?.state === "INVITED" && address !== undefined)
+        await provider.mailInvitation(tx, login, address, "REMINDED");
     },
 
     async disableLogins(tx, memberIds) {

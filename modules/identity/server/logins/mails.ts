@@ -44,24 +44,33 @@ async function actionLink(
   return `${homeOf(environment, tenantName)}${realmPath(tenantName)}/login-actions/action-token?key=${token}`;
 }
 
+/** Why an invitation goes out; nobody waits at the screen for the last two. */
+export type InvitationOccasion = "INVITED" | "ONE_OF_MANY" | "REMINDED";
+
 export async function mailInvitation(
   environment: Environment,
   tx: WriteTx,
   login: Login,
   address: string,
+  occasion: InvitationOccasion = "INVITED",
 ): Promise<void> {
   const { name, clubName } = await loadBranding(tx);
   const url = await actionLink(environment, tx, name, login.id, "INVITATION");
-  await send(environment, tx, login, address, `Ihr Zugang bei ${clubName}`, {
-    title: "Willkommen",
+  const reminds = occasion === "REMINDED";
+  const subject = `${reminds ? "Erinnerung: " : ""}Ihr Zugang bei ${clubName}`;
+  const content: MailContent = {
+    title: reminds ? "Ihr Zugang wartet auf Sie" : "Willkommen",
     paragraphs: [
       `Guten Tag ${login.firstName} ${login.lastName},`,
-      `${clubName} hat für Sie einen Zugang eingerichtet. Legen Sie bitte ein Passwort fest, danach können Sie sich anmelden.`,
+      reminds
+        ? `${clubName} hat Ihnen vor einigen Tagen einen Zugang eingerichtet. Hier ist noch einmal ein Link, mit dem Sie Ihr Passwort festlegen. Wir erinnern Sie nur dieses eine Mal.`
+        : `${clubName} hat für Sie einen Zugang eingerichtet. Legen Sie bitte ein Passwort fest, danach können Sie sich anmelden.`,
       `Ihr Benutzername: ${login.username}`,
       `Der Link gilt ${INVITATION_DAYS} Tage und nur einmal.`,
     ],
     button: { label: "Passwort festlegen", url },
-  });
+  };
+  await send(environment, tx, login, address, subject, content, occasion === "INVITED");
 }
 
 export async function mailPasswordReset(
@@ -127,11 +136,12 @@ async function send(
   address: string,
   subject: string,
   content: MailContent,
+  urgent = true,
 ): Promise<void> {
   const { name, clubName, accentColor, hasLogo } = await loadBranding(tx);
   const logoUrl = hasLogo ? `${homeOf(environment, name)}/public/${name}/logo` : null;
   await enqueueMail(tx, {
-    urgent: true,
+    ...(urgent && { urgent }),
     to: { name: `${login.firstName} ${login.lastName}`.trim(), address },
     fromName: clubName,
     subject,

@@ -36,7 +36,8 @@ export function embeddedProvider({
       await deletePasskeys(tx, id);
     },
 
-    mailInvitation: (tx, login, address) => mailInvitation(environment, tx, login, address),
+    mailInvitation: (tx, login, address, occasion) =>
+      mailInvitation(environment, tx, login, address, occasion),
     mailPasswordReset: (tx, login, address) => mailPasswordReset(environment, tx, login, address),
 
     // The login's row says it all.

@@ -118,7 +118,7 @@ describe("each right brings its actions", () => {
     ],
     [
       ["QUERY_USER", "MANAGE_USER"],
-      ["Anmeldung sperren", "In den Papierkorb"],
+      ["Zur Anmeldung einladen", "Anmeldung sperren", "In den Papierkorb"],
     ],
   ] as const)("%j", async (as, expected) => {
     await openList({ as });

@@ -1,4 +1,4 @@
-import { Download, KeyRound, Mail, Trash2, UserMinus, UserPlus } from "lucide-react";
+import { Download, KeyRound, LogIn, Mail, Trash2, UserMinus, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { useCan } from "#platform/web/session/me.tsx";
@@ -10,6 +10,7 @@ import { membersChanged } from "../../queries.ts";
 import { texts } from "../../texts.ts";
 import { ActionButtons, type Action } from "./ActionButtons.tsx";
 import { BulkGroupDialog, type GroupAction } from "./BulkGroupDialog.tsx";
+import { InviteLogins } from "./InviteLogins.tsx";
 import type { ChosenMembers } from "./chosen-members.ts";
 import type { ListFormat } from "./export-list.ts";
 import { MOST_RECIPIENTS } from "./most-recipients.ts";
@@ -29,6 +30,7 @@ export function BulkActions({ selection, onExport }: BulkActionsProps) {
   ];
   const go = useGo();
   const [groupAction, setGroupAction] = useState<GroupAction>();
+  const [inviting, setInviting] = useState(false);
   const { chosen, count, clear } = selection;
 
   const deactivate = async () => {
@@ -111,6 +113,7 @@ export function BulkActions({ selection, onExport }: BulkActionsProps) {
       : []),
     ...(managesUsers
       ? [
+          { label: texts.login.invite, Icon: LogIn, run: () => setInviting(true) },
           { label: texts.bulk.deactivate, Icon: KeyRound, run: () => void deactivate() },
           { label: texts.bulk.trash, Icon: Trash2, run: () => void trash() },
         ]
@@ -126,6 +129,15 @@ export function BulkActions({ selection, onExport }: BulkActionsProps) {
         onClose={() => setGroupAction(undefined)}
         onDone={() => {
           setGroupAction(undefined);
+          clear();
+        }}
+      />
+      <InviteLogins
+        opened={inviting}
+        chosen={chosen}
+        onClose={() => setInviting(false)}
+        onDone={() => {
+          setInviting(false);
           clear();
         }}
       />

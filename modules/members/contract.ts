@@ -5,7 +5,7 @@ import { PERMISSIONS } from "#platform/contract/permissions.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { userSearchQuery } from "./user-filter.ts";
 import { duplicateCandidate, duplicateProbe } from "./duplicate-shapes.ts";
-import { jubilee, jubileeExport, jubileeKind } from "./jubilee-shapes.ts";
+import { jubilee, jubileeExport, jubileeKind, letterOrder } from "./jubilee-shapes.ts";
 import { deletionPreview, dueDeletion, trashedUser } from "./erasure-shapes.ts";
 import { userBulk, userCounts, userListExport, userView, viewFields } from "./list-shapes.ts";
 import {
@@ -260,6 +260,15 @@ export const usersContract = {
     summary: "The member list on screen as a file",
     body: userListExport,
     answer: table,
+  }),
+  printLetters: route({
+    method: "POST",
+    path: "/user/letters.pdf",
+    access: "QUERY_USER",
+    summary: "Letters for birthdays and anniversaries, one page of A4 each",
+    body: letterOrder,
+    answer: bytes(["application/pdf"]),
+    unremembered: "NO_EFFECT",
   }),
   exportJubilees: route({
     method: "POST",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, id } from "#platform/contract/fields.ts";
+import { date, id, requiredText, text } from "#platform/contract/fields.ts";
 import { type FieldsWith, shapeOf } from "./fields.ts";
 
 const JUBILEE_KINDS = ["BIRTHDAY", "MEMBERSHIP"] as const;
@@ -44,4 +44,15 @@ export const jubileeExport = z.strictObject({
   /** In the order of the rows. */
   occasions: z.array(occasion).min(1).max(MOST_EXPORTED_JUBILEES),
   format: z.enum(["CSV", "XLSX"]),
+});
+
+export const MOST_LETTERS = 500;
+/** What stands for something of each person in the text of letters. */
+export const LETTER_PLACEHOLDERS = ["Vorname", "Nachname", "Anlass", "Jahre", "Datum"] as const;
+export type LetterPlaceholder = (typeof LETTER_PLACEHOLDERS)[number];
+export const letterOrder = z.strictObject({
+  occasions: z.array(occasion).min(1).max(MOST_LETTERS),
+  subject: requiredText(200),
+  /** Below the salutation; `{Vorname}` and the like stand for what each person has there. */
+  text: text(5_000, { multiline: true }),
 });

@@ -184,6 +184,14 @@ export const samples: Samples = {
       body: { ids: [userId], action: "ADD_TO_GROUP", groupId },
       namesRecord: true,
     }),
+    printLetters: ({ userId }) => ({
+      body: {
+        occasions: [{ userId, kind: "BIRTHDAY", date: "2026-05-17" }],
+        subject: "Herzlichen Glückwunsch",
+        text: "zum {Anlass} alles Gute",
+      },
+      namesRecord: true,
+    }),
     exportJubilees: ({ userId }) => ({
       body: {
         occasions: [{ userId, kind: "BIRTHDAY", date: "2026-05-17" }],

@@ -11,6 +11,7 @@ import { bulkHandlers } from "./list/bulk-handlers.ts";
 import { deletionHandlers } from "./erasure/deletion-handlers.ts";
 import { exportHandlers } from "./personal-data/export-handlers.ts";
 import { jubileeHandlers } from "./jubilees/jubilee-handlers.ts";
+import { letterHandlers } from "./letters/letter-handlers.ts";
 import { listHandlers } from "./list/list-handlers.ts";
 import { meHandlers } from "./people/me-handlers.ts";
 import { memberHandlers } from "./people/member-handlers.ts";
@@ -64,6 +65,7 @@ export function membersModule(
         ...bulkHandlers({ ...erasers, openings: services.openings }),
         ...exportHandlers(services, erasers),
         ...jubileeHandlers,
+        ...letterHandlers(services),
         ...deletionHandlers(services, erasers),
         ...viewHandlers,
         ...groupHandlers(services),

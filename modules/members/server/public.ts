@@ -24,6 +24,7 @@ export { selectViews } from "./views/view-queries.ts";
 export { setMemberPermissions } from "./rights/set-permissions.ts";
 export { restoreMembers, trashMembers } from "./erasure/trash.ts";
 export { ANONYMISED_NAME } from "./erasure/trash-queries.ts";
+export { addressLines } from "./letters/address-lines.ts";
 export { postalCodeProblem } from "./people/postal-codes.ts";
 export { impossibleDates, memberProblems } from "./people/validation.ts";
 export { selectRights } from "./rights/rights-queries.ts";

@@ -322,6 +322,21 @@ export const texts = {
     count: (count: number) => plural(count, "Anlass", "Anlässe"),
     print: "Liste drucken",
   },
+  letters: {
+    title: "Briefe",
+    subject: "Betreff",
+    subjectMissing: "Bitte schreiben Sie, worum es geht.",
+    text: "Text",
+    textHelp: (placeholders: readonly string[]) =>
+      `Anrede, Anschrift und Vereinsname stehen von selbst im Brief. Für jede Person eingesetzt werden ${placeholders.join(", ")}.`,
+    withoutAddress: (names: readonly string[]) =>
+      `Ohne Anschrift, nur mit dem Namen: ${names.join(", ")}.`,
+    tooMany: (most: number) =>
+      `Höchstens ${most} Briefe auf einmal. Bitte wählen Sie weniger Personen.`,
+    print: (count: number) => `${plural(count, "Brief", "Briefe")} als PDF`,
+    done: (count: number) =>
+      `${plural(count, "Brief ist", "Briefe sind")} heruntergeladen, bereit zum Drucken.`,
+  },
   dataSheet: {
     title: "Datenblatt",
     print: "Drucken",

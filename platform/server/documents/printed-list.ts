@@ -1,5 +1,4 @@
-import { Worker } from "node:worker_threads";
-import { AppError } from "../http/app-error.ts";
+import { type PdfLimits, pdfOfWorker } from "./pdf/pdf-worker.ts";
 
 /** A cell: text, quieter text, room to write (in points), or a box to tick. */
 export type PrintedCell = string | { quiet: string } | { room: number } | { box: true };
@@ -35,47 +34,13 @@ export interface PrintedList {
   sections: readonly { title: string; rows: readonly (readonly PrintedCell[])[] }[];
 }
 
-interface Limits {
-  timeMs: number;
-  memoryMb: number;
-  signal?: AbortSignal;
-}
-
 /**
  * Lays a list out in a worker of its own: thousands of lines take seconds and much memory. 422
  * where they take more than `limits`.
  */
-export function printedList(
-  list: PrintedList,
-  { timeMs, memoryMb, signal }: Limits,
-): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./printed-list/printed-list-worker.ts", import.meta.url), {
-      workerData: list,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    });
-    const time = AbortSignal.timeout(timeMs);
-    const limit = signal === undefined ? time : AbortSignal.any([signal, time]);
-    const stop = () => {
-      reject(signal?.aborted === true ? signal.reason : tooLong());
-      void worker.terminate();
-    };
-    limit.addEventListener("abort", stop, { once: true });
-    worker.once("message", (bytes: Uint8Array) => {
-      limit.removeEventListener("abort", stop);
-      resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-      void worker.terminate();
-    });
-    worker.once("error", (error: Error & { code?: string }) => {
-      limit.removeEventListener("abort", stop);
-      reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooLong() : error);
-    });
-  });
+export function printedList(list: PrintedList, limits: PdfLimits): Promise<Buffer> {
+  const worker = new URL("./printed-list/printed-list-worker.ts", import.meta.url);
+  return pdfOfWorker(worker, list, limits, TOO_LONG);
 }
 
-function tooLong(): AppError {
-  return new AppError("UNPROCESSABLE", {
-    code: "TOO_MANY",
-    detail: "Die PDF-Liste wird zu groß. Bitte wählen Sie weniger Personen oder Spalten.",
-  });
-}
+const TOO_LONG = "Die PDF-Liste wird zu groß. Bitte wählen Sie weniger Personen oder Spalten.";

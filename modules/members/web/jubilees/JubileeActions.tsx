@@ -1,4 +1,5 @@
-import { Download, Mail } from "lucide-react";
+import { Download, Mail, Printer } from "lucide-react";
+import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { saveFile } from "#platform/web/api/save-file.ts";
 import { today } from "#platform/web/format/format.ts";
@@ -10,12 +11,15 @@ import { type Action, ActionButtons } from "../list/bulk/ActionButtons.tsx";
 import type { ListFormat } from "../list/bulk/export-list.ts";
 import { MOST_RECIPIENTS } from "../list/bulk/most-recipients.ts";
 import { texts } from "../texts.ts";
+import { occasionsOf } from "./jubilee-list.ts";
+import { LetterDialog } from "./LetterDialog.tsx";
 import type { ChosenJubilees } from "./use-chosen-jubilees.ts";
 
 /** What can be done with the selected occasions; only what the reader may do. */
 export function JubileeActions({ selection }: { selection: ChosenJubilees }) {
   const [writes, exports] = [useCan("SEND_MESSAGE"), useCan("MANAGE_EXPORTS")];
   const go = useGo();
+  const [letters, setLetters] = useState<Jubilee[]>();
   const { people } = selection;
   const actions: Action[] = [
     ...(writes && people !== undefined && people.length <= MOST_RECIPIENTS
@@ -27,6 +31,11 @@ export function JubileeActions({ selection }: { selection: ChosenJubilees }) {
           },
         ]
       : []),
+    {
+      label: texts.letters.title,
+      Icon: Printer,
+      run: () => void selection.rows().then(setLetters),
+    },
     ...(exports
       ? [
           {
@@ -40,7 +49,12 @@ export function JubileeActions({ selection }: { selection: ChosenJubilees }) {
         ]
       : []),
   ];
-  return <ActionButtons actions={actions} />;
+  return (
+    <>
+      <ActionButtons actions={actions} />
+      <LetterDialog rows={letters} onClose={() => setLetters(undefined)} />
+    </>
+  );
 }
 
 async function download(format: ListFormat, { rows }: ChosenJubilees): Promise<void> {
@@ -49,8 +63,4 @@ async function download(format: ListFormat, { rows }: ChosenJubilees): Promise<v
   });
   saveFile(file, `${texts.jubilees.title} ${today()}.${format.toLowerCase()}`);
   showDone(texts.list.exported);
-}
-
-function occasionsOf(rows: readonly Jubilee[]) {
-  return rows.map(({ user, kind, date }) => ({ userId: user.id, kind, date }));
 }

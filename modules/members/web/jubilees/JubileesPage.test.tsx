@@ -161,10 +161,68 @@ describe("with selected ones", () => {
     });
   });
 
-  test("who may only look finds nothing to select", async () => {
+  test("who may only look has letters to print, and nothing else", async () => {
     await openPage(ROWS);
-    await expect.element(row("Lang, Otto")).toBeVisible();
-    expect(row("Lang, Otto").getByRole("checkbox").elements()).toEqual([]);
+    await choose("Lang, Otto");
+    await expect.element(page.getByRole("button", { name: "Briefe" })).toBeVisible();
+    for (const name of ["Herunterladen", "Nachricht schreiben"])
+      await expect.element(page.getByRole("button", { name })).not.toBeInTheDocument();
+  });
+
+  test("letters are suggested by their occasion, and remembered as they were written", async () => {
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    const { api } = await openPage([FIFTY, { ...FIFTY, user: { ...OTTO, street: "", city: "" } }]);
+    api.answer(usersContract.printLetters, new Blob(["%PDF"]));
+    const begin = async () => {
+      await page.getByRole("button", { name: "Briefe" }).click();
+      await expect.element(page.getByRole("dialog", { name: "Briefe" })).toBeVisible();
+    };
+    const text = () => page.getByRole("textbox", { name: "Text" });
+    await page.getByRole("checkbox", { name: /Alle/ }).first().click();
+    await begin();
+    await expect
+      .poll(() => (text().element() as HTMLTextAreaElement).value)
+      .toMatch(/^zu Ihrem \{Anlass\} am \{Datum\}/);
+    await expect
+      .element(page.getByText("Ohne Anschrift, nur mit dem Namen: Otto Lang."))
+      .toBeVisible();
+    await expectAccessible("the letter's dialog");
+    await text().fill("alles Gute, {Vorname}");
+    await page.getByRole("button", { name: "2 Briefe als PDF" }).click();
+    await expect
+      .element(page.getByText("2 Briefe sind heruntergeladen, bereit zum Drucken."))
+      .toBeVisible();
+    expect(clicked).toHaveBeenCalledOnce();
+    expect(api.calls(usersContract.printLetters)[0]?.body).toEqual({
+      occasions: [
+        { userId: idOf(1), kind: "BIRTHDAY", date: "2026-11-30" },
+        { userId: idOf(2), kind: "BIRTHDAY", date: "2026-11-30" },
+      ],
+      subject: "Herzlichen Glückwunsch zum Geburtstag",
+      text: "alles Gute, {Vorname}",
+    });
+    await begin();
+    await expect.element(text()).toHaveValue("alles Gute, {Vorname}");
+  });
+
+  test("a word that the letter does not know is told at the text, which stays", async () => {
+    const { api } = await openPage([FIFTY]);
+    const message = "„{Ort}“ gibt es nicht.";
+    api.refuse(usersContract.printLetters, {
+      code: "VALIDATION_FAILED",
+      errors: [{ path: "text", code: "INVALID", message }],
+    });
+    await choose("Kurz, Anna");
+    await page.getByRole("button", { name: "Briefe" }).click();
+    const text = page.getByRole("textbox", { name: "Text" });
+    await text.fill("Grüße nach {Ort}");
+    await page.getByRole("button", { name: "1 Brief als PDF" }).click();
+    await expect.element(page.getByText(message)).toBeVisible();
+    await expect.element(text).toHaveValue("Grüße nach {Ort}");
+    await page.getByRole("textbox", { name: "Betreff" }).fill(" ");
+    await page.getByRole("button", { name: "1 Brief als PDF" }).click();
+    await expect.element(page.getByText("Bitte schreiben Sie, worum es geht.")).toBeVisible();
+    expect(api.calls(usersContract.printLetters)).toHaveLength(1);
   });
 });
 

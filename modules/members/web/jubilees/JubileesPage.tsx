@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { formatDate } from "#platform/web/format/format.ts";
 import { useSearchState } from "#platform/web/navigation.tsx";
-import { useCan } from "#platform/web/session/me.tsx";
 import { DataTable } from "#platform/web/ui/table/DataTable.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { jubileesQuery } from "../queries.ts";
@@ -22,7 +21,6 @@ export default function JubileesPage() {
   const shown = list.data?.content ?? [];
   const found = list.data?.totalElements ?? 0;
   const selection = useChosenJubilees(state, shown, found);
-  const acts = useActs();
   const names = new Map(
     shown.map((row) => [keyOf(row), `${row.user.firstname} ${row.user.lastname}`]),
   );
@@ -57,25 +55,17 @@ export default function JubileesPage() {
         state={pagingOf(state)}
         onStateChange={(next) => change(next as Partial<typeof state>)}
         empty={{ sentence: texts.jubilees.none }}
-        {...(acts && {
-          selection: {
-            ids: selection.ids,
-            onChange: selection.onChange,
-            count: (count) =>
-              texts.jubilees.count(selection.all && count === selection.ids.size ? found : count),
-            nameOf: (id) => names.get(id) ?? "",
-            actions: <JubileeActions selection={selection} />,
-            ...(selection.all ? {} : { onSelectAll: selection.chooseAll }),
-          },
-        })}
+        selection={{
+          ids: selection.ids,
+          onChange: selection.onChange,
+          count: (count) =>
+            texts.jubilees.count(selection.all && count === selection.ids.size ? found : count),
+          nameOf: (id) => names.get(id) ?? "",
+          actions: <JubileeActions selection={selection} />,
+          ...(selection.all ? {} : { onSelectAll: selection.chooseAll }),
+        }}
         toolbar={<JubileeToolbar state={state} change={change} />}
       />
     </>
   );
-}
-
-/** Whether the reader may do anything with a selection. */
-function useActs(): boolean {
-  const [writes, exports] = [useCan("SEND_MESSAGE"), useCan("MANAGE_EXPORTS")];
-  return writes || exports;
 }

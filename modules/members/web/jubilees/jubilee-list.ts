@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "#platform/web/api/api.ts";
 import { today } from "#platform/web/format/format.ts";
 import { inAddress } from "#platform/web/navigation.tsx";
-import { type Jubilee, usersContract } from "../../contract.ts";
+import { type Jubilee, type Occasion, usersContract } from "../../contract.ts";
 import type { JubileeQuery } from "../queries.ts";
 
 /** The list's state as it stands in the address. */
@@ -51,6 +51,11 @@ export function pagingOf(state: JubileeState) {
 /** Returns what tells a row from the others: a member can have two on one day. */
 export function keyOf({ kind, date, user }: Jubilee): string {
   return `${kind}|${date}|${user.id}`;
+}
+
+/** Returns how rows are named to the server. */
+export function occasionsOf(rows: readonly Jubilee[]): Occasion[] {
+  return rows.map(({ user, kind, date }) => ({ userId: user.id, kind, date }));
 }
 
 /** Returns all rows of the list in its order, page by page. */

@@ -1,4 +1,5 @@
 import { homeOf } from "#modules/identity/server/public.ts";
+import { addressLines } from "#modules/members/server/public.ts";
 import { tenantBranding } from "#modules/tenants/server/public.ts";
 import { attachment } from "#platform/server/http/content-disposition.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
@@ -35,7 +36,7 @@ export function letterHandlers({ environment }: Services): Handlers<Routes> {
       timeStyle: "short",
     }).format(new Date());
     const lines = people.map((person) =>
-      seesAddresses(reader) ? addressLines(person) : [listName(person)],
+      seesAddresses(reader) ? listLines(person) : [listName(person)],
     );
     return { clubName, accentColor, subject, printed: `${printed} Uhr`, people: lines };
   }
@@ -80,20 +81,14 @@ function listName({ last_name, first_name }: LetterRecipient): string {
   return [last_name, first_name].filter((part) => part !== "").join(", ");
 }
 
-/**
- * The name, then the address as it stands on an envelope. Countries abroad are written out, as the
- * post wants it.
- */
-function addressLines(person: LetterRecipient): string[] {
-  const place = [person.postal_code, person.city]
-    .filter((part) => part !== null && part !== "")
-    .join(" ");
-  const abroad =
-    person.country === null || person.country === "DE"
-      ? ""
-      : (new Intl.DisplayNames("de", { type: "region" }).of(person.country) ?? "").toUpperCase();
-  const lines = [person.address_addition ?? "", person.street ?? "", place, abroad].filter(
-    (line) => line !== "",
-  );
+/** The name, then the address as it stands on an envelope. */
+function listLines(person: LetterRecipient): string[] {
+  const lines = addressLines({
+    street: person.street,
+    addressAddition: person.address_addition,
+    postalCode: person.postal_code,
+    city: person.city,
+    country: person.country,
+  });
   return [listName(person), ...(lines.length === 0 ? ["Keine Anschrift eingetragen"] : lines)];
 }

@@ -19,12 +19,21 @@ export const sendMail = job({
   handler: ({ environment, blobs }) => mailSender(createMailTransport(environment), blobs),
 });
 
+/** Priority of what is of no use when it comes late. */
+export const AHEAD = -5;
+
 /**
  * Queues a mail in the transaction of its cause. A repeated try carries the same Message-ID.
  * @param key names the mail where a job that may run twice queues it: the second time it is the
  * same mail. Letters, digits and hyphens.
+ * @param priority `AHEAD`: before the others that wait
  */
-export async function enqueueMail(tx: WriteTx, message: MailMessage, key?: string): Promise<void> {
+export async function enqueueMail(
+  tx: WriteTx,
+  message: MailMessage,
+  key?: string,
+  priority = 0,
+): Promise<void> {
   const id = key ?? uuidv7();
   const queued = {
     ...message,
@@ -36,7 +45,7 @@ export async function enqueueMail(tx: WriteTx, message: MailMessage, key?: strin
     // A mail server that hangs must not hold up other work: few mails at a time.
     ...(message.urgent === true
       ? { queue: "mail-urgent", priority: -10 }
-      : { queue: `mail-${id.charCodeAt(id.length - 1) % 2}` }),
+      : { queue: `mail-${id.charCodeAt(id.length - 1) % 2}`, priority }),
   });
 }
 

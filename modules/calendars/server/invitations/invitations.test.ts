@@ -46,6 +46,23 @@ beforeEach(async () => void (await mails()));
 
 const ids = (...users: TestUser[]) => users.map(({ id }) => id);
 
+/** The events in the calendar files of a mail, without the copies for programs that know no methods. */
+function eventsOf(mail: Awaited<ReturnType<typeof mails>>[number] | undefined) {
+  const files = (mail?.attachments ?? []).filter(({ mimeType }) => mimeType === "text/calendar");
+  return files.flatMap(({ content }) => {
+    const calendar = ICAL.Component.fromString(
+      Buffer.from(content as ArrayBuffer).toString("utf8"),
+    );
+    return calendar.getAllSubcomponents("vevent").map((event) => ({
+      method: calendar.getFirstPropertyValue("method"),
+      uid: event.getFirstPropertyValue("uid"),
+      status: event.getFirstPropertyValue("status"),
+      sequence: Number(event.getFirstPropertyValue("sequence")),
+      attendee: event.getFirstProperty("attendee")?.getFirstValue(),
+    }));
+  });
+}
+
 describe("inviting", () => {
   test("members and guests get a mail with their own link and a calendar file", async () => {
     const event = await anEvent(app, admin, {
@@ -672,7 +689,68 @@ describe("changes of the event", () => {
     const params = { id: event.calendar.id };
     const deleted = await app.call(calendarsContract.deleteCalendar, { params }, admin);
     expect(deleted.status).toBe(204);
-    const told = (await mails()).map(({ subject, to }) => [subject, to?.[0]?.address]);
-    expect(told).toContainEqual([`Abgesagt: ${event.title}`, "anna@example.org"]);
+    const [mail, ...others] = (await mails()).filter(({ subject }) =>
+      /^Abgesagt/.test(subject ?? ""),
+    );
+    expect(others).toEqual([]);
+    expect([mail?.subject, mail?.to?.[0]?.address]).toEqual([
+      `Abgesagt: ${event.title}`,
+      "anna@example.org",
+    ]);
+    expect(mail?.attachments[0]?.method).toBe("CANCEL");
+    const [gone, ...more] = eventsOf(mail);
+    expect(more).toEqual([]);
+    expect(gone).toMatchObject({ uid: event.id, status: "CANCELLED", method: "CANCEL" });
+    expect(gone?.sequence).toBeGreaterThan(0);
+    expect(gone?.attendee).toBe("mailto:anna@example.org");
+  });
+
+  test("of several events that are gone each has a calendar file of its own", async () => {
+    const event = await anEvent(app, admin);
+    const other = await anEvent(app, admin, { calendarId: event.calendar.id, title: "Weinfest" });
+    for (const { id } of [event, other]) await invited(app, admin, id, { userIds: ids(anna) });
+    await mails();
+    const params = { id: event.calendar.id };
+    await app.call(calendarsContract.deleteCalendar, { params }, admin);
+    const [mail] = (await mails()).filter(({ subject }) => /^Abgesagt/.test(subject ?? ""));
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual([
+      "Absage 1.ics",
+      "Absage 2.ics",
+    ]);
+    const gone = eventsOf(mail);
+    expect(new Set(gone.map(({ uid }) => uid))).toEqual(new Set([event.id, other.id]));
+    for (const one of gone) expect(one).toMatchObject({ method: "CANCEL", status: "CANCELLED" });
+  });
+
+  test("of a series one date is off and another one has moved: two mails, each of one kind", async () => {
+    const series = await anEvent(app, admin, {
+      recurrence: "FREQ=WEEKLY;COUNT=3",
+    });
+    const query = { scope: "ALL" as const };
+    const body = { userIds: ids(anna) };
+    await app.call(api.invite, { params: { id: series.id }, query, body }, admin);
+    await mails();
+    const period = { from: inDays(0), to: inDays(60), calendars: series.calendar.id };
+    const [first, second] = (
+      await app.call(calendarsContract.searchEvents, { query: period }, admin)
+    ).body;
+    if (first === undefined || second === undefined) throw new Error("the series has no dates");
+    const one = { scope: "ONE" as const };
+    await app.call(calendarsContract.cancelEvent, { params: { id: first.id }, query: one }, admin);
+    await changedEvent(app, admin, second.id, { location: "Halle 9" }, one);
+    const sent = await mails();
+    expect(sent.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Abgesagt/),
+        expect.stringMatching(/^Geändert/),
+      ]),
+    );
+    expect(sent).toHaveLength(2);
+    for (const mail of sent) {
+      const kinds = eventsOf(mail).map(({ method, status }) => `${method} ${status}`);
+      expect(kinds).toEqual([
+        /^Abgesagt/.test(mail.subject ?? "") ? "CANCEL CANCELLED" : "REQUEST CONFIRMED",
+      ]);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { type IcsEvent, writeIcs } from "../../feeds/ics-writer.ts";
 import type { MailedInvitation } from "../invitation-queries.ts";
+import type { CancelledEvent } from "./mail-jobs.ts";
 import { personName } from "../invitation-record.ts";
 import type { InvitationWithEvent } from "../invitation-rows-queries.ts";
 
@@ -39,6 +40,42 @@ export function eventMail(
     };
   });
   return { method, content: writeIcs({ name: null, timeZone, method, events }) };
+}
+
+/**
+ * Returns what takes deleted events out of the calendar of somebody who was invited: one file for
+ * each event and each series, because a message of this kind is about one alone (RFC 5546).
+ */
+export function cancelledEventFiles(
+  events: readonly CancelledEvent[],
+  timeZone: string,
+  organizer: Organizer,
+  attendee: { name: string; address: string },
+): string[] {
+  const known = events.flatMap(({ known: more, ...event }) =>
+    more === undefined ? [] : [{ ...event, ...more }],
+  );
+  const now = Date.now();
+  return [...Map.groupBy(known, ({ uid }) => uid).values()].map((ofOne) =>
+    writeIcs({
+      name: null,
+      timeZone,
+      method: "CANCEL",
+      events: ofOne.map(({ sequence, series_all_day: seriesAllDay, state, ...event }) => ({
+        ...event,
+        sequence: sequence + 1,
+        seriesAllDay: seriesAllDay ?? undefined,
+        status: "CANCELLED",
+        description: null,
+        meet_at: null,
+        recurrence: null,
+        exdates: [],
+        created_at: now,
+        updated_at: now,
+        invitation: { organizer, attendee: { ...attendee, state } },
+      })),
+    }),
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { homeOf } from "#modules/identity/server/public.ts";
 import { type Branding, tenantBranding } from "#modules/tenants/server/public.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { Environment } from "#platform/server/environment.ts";
-import { enqueueMail } from "#platform/server/mail/send-mail.ts";
+import { AHEAD, enqueueMail } from "#platform/server/mail/send-mail.ts";
 import { senderAddress } from "#platform/server/mail/sender-host.ts";
 import { type MailContent, renderMail } from "#platform/server/mail/mail-layout.ts";
 import { ClubTime } from "../../time/club-time.ts";
@@ -65,6 +65,7 @@ export async function writeInvitationMails(
         ),
       },
       `${first.id}-${why.cause}`,
+      records.every(({ status }) => status === "CANCELLED") ? AHEAD : 0,
     );
   }
 }

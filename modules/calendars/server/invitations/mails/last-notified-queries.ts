@@ -3,6 +3,7 @@ import type { JsonText } from "#platform/server/database/column-types.ts";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf, now, recordset } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
+import type { InvitationState } from "../../../contract.ts";
 import { type NotifiedState, notifiedStateOf } from "../invitation-record.ts";
 import { hasMail } from "../invitation-rows-queries.ts";
 
@@ -61,10 +62,20 @@ export async function setNotified(
     .execute();
 }
 
-/** Beginnings and ends of events, by beginning; what a mail names. */
-const namedEvents = sql<
-  (Row<"event", "title" | "all_day"> & { starts_at: number; ends_at: number })[]
->`json_agg(json_build_object('title', e.title, 'all_day', e.all_day,
+/** An event as its mail names it, and as calendar programs know it; moments since 1970. */
+export type NamedEvent = Row<"event", "title" | "all_day" | "location" | "uid" | "sequence"> & {
+  starts_at: number;
+  ends_at: number;
+  /** Of an occurrence of a series; else null. */
+  recurrence_start: number | null;
+  series_all_day: boolean | null;
+  state: InvitationState;
+};
+
+const namedEvents = sql<NamedEvent[]>`json_agg(json_build_object(
+  'title', e.title, 'all_day', e.all_day, 'location', e.location,
+  'uid', e.uid, 'sequence', e.sequence, 'state', i.state, 'series_all_day', series.all_day,
+  'recurrence_start', extract(epoch FROM e.recurrence_start) * 1000,
   'starts_at', extract(epoch FROM e.starts_at) * 1000,
   'ends_at', extract(epoch FROM e.ends_at) * 1000) ORDER BY e.starts_at)`;
 
@@ -76,6 +87,9 @@ function cancellationRecipients(tx: ReadTx, eventIds: readonly string[]) {
     )
     .leftJoin("person as m", (join) =>
       join.onRef("m.tenant_id", "=", "i.tenant_id").onRef("m.id", "=", "i.user_id"),
+    )
+    .leftJoin("event as series", (join) =>
+      join.onRef("series.tenant_id", "=", "e.tenant_id").onRef("series.id", "=", "e.series_id"),
     )
     .select([
       sql<string>`max(coalesce(i.guest_name, full_name(m.first_name, m.last_name)))`.as("name"),

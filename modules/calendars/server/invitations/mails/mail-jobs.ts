@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { INVITATION_STATES } from "../../../contract.ts";
 import { v7 as uuidv7 } from "uuid";
 import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import { job } from "#platform/server/jobs/job.ts";
+import { AHEAD } from "#platform/server/mail/send-mail.ts";
 import { writeCancellationMails } from "./cancellation-mails.ts";
 import { type NotifiedState, notifiedState } from "../invitation-record.ts";
 import { writeInvitationMails } from "./invitation-mails.ts";
@@ -33,12 +35,17 @@ const mailing = z.object({
  * jobs, a hundred each, so that inviting a whole club does not keep the organiser waiting.
  * @param mails the invitations that each mail is about; all of one person
  * @param before with CHANGED: what was told before, by invitation
+ * @param isOff somebody would set out in vain: goes before all other mails but those a person waits
+ * for
  */
 export async function mailInvitations(
   tx: WriteTx,
   mails: readonly (readonly string[])[],
   why: Occasion,
-  before: ReadonlyMap<string, NotifiedState> = new Map(),
+  {
+    before = new Map(),
+    isOff = false,
+  }: { before?: ReadonlyMap<string, NotifiedState>; isOff?: boolean } = {},
 ): Promise<void> {
   const cause = uuidv7();
   for (let index = 0; index < mails.length; index += BATCH) {
@@ -48,7 +55,13 @@ export async function mailInvitations(
       const state = before.get(id);
       if (state !== undefined) known[id] = state;
     }
-    await addJob(tx, writeInvitations, { mails: part, occasion: why, cause, before: known });
+    const priority = isOff ? AHEAD : 0;
+    await addJob(
+      tx,
+      writeInvitations,
+      { mails: part, occasion: why, cause, before: known },
+      { priority },
+    );
   }
 }
 
@@ -73,20 +86,29 @@ export const writeInvitations = job({
     },
 });
 
+const cancelledEvent = z.object({
+  title: z.string(),
+  starts_at: z.number(),
+  ends_at: z.number(),
+  all_day: z.boolean(),
+  /** Absent in jobs of former versions: their mails come without a calendar file. */
+  known: z
+    .object({
+      uid: z.string(),
+      sequence: z.int(),
+      location: z.string().nullable(),
+      recurrence_start: z.number().nullable(),
+      series_all_day: z.boolean().nullable(),
+      state: z.enum(INVITATION_STATES),
+    })
+    .exactOptional(),
+});
+/** An event that is gone, as its mail needs it. */
+export type CancelledEvent = z.output<typeof cancelledEvent>;
+
 const cancellations = z.object({
   people: z.array(
-    z.object({
-      name: z.string(),
-      address: z.string(),
-      events: z.array(
-        z.object({
-          title: z.string(),
-          starts_at: z.number(),
-          ends_at: z.number(),
-          all_day: z.boolean(),
-        }),
-      ),
-    }),
+    z.object({ name: z.string(), address: z.string(), events: z.array(cancelledEvent) }),
   ),
   cause: z.uuid(),
 });
@@ -101,10 +123,20 @@ export async function mailCancellations(
 ): Promise<void> {
   const cause = uuidv7();
   for (let index = 0; index < people.length; index += BATCH) {
-    await addJob(tx, writeCancellations, {
-      people: people.slice(index, index + BATCH),
-      cause: index === 0 ? cause : uuidv7(),
-    });
+    await addJob(
+      tx,
+      writeCancellations,
+      {
+        people: people.slice(index, index + BATCH).map(({ events, ...person }) => ({
+          ...person,
+          events: events.map(({ title, starts_at, ends_at, all_day, ...known }) => {
+            return { title, starts_at, ends_at, all_day, known };
+          }),
+        })),
+        cause: index === 0 ? cause : uuidv7(),
+      },
+      { priority: AHEAD },
+    );
   }
 }
 

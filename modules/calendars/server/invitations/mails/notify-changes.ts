@@ -2,6 +2,7 @@ import { z } from "zod";
 import { systemActor, type WriteTx } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import { job } from "#platform/server/jobs/job.ts";
+import { AHEAD } from "#platform/server/mail/send-mail.ts";
 import type { EventRow } from "../../events/event-record.ts";
 import { type NotifiedState, notifiedState } from "../invitation-record.ts";
 import { mailInvitations } from "./mail-jobs.ts";
@@ -26,7 +27,11 @@ export async function requestNotice(
     tx,
     notifyChanges,
     { eventId },
-    { key: eventId, runAt: new Date(Date.now() + wait) },
+    {
+      key: eventId,
+      runAt: new Date(Date.now() + wait),
+      ...(event.status === "CANCELLED" && { priority: AHEAD }),
+    },
   );
 }
 
@@ -46,15 +51,15 @@ export const notifyChanges = job({
           ({ notified, now }) => !sameEvent(notified, now),
         );
         await setNotified(tx, outdated);
-        const mails = [...Map.groupBy(outdated, ({ person }) => person).values()].map((list) =>
-          list.map(({ id }) => id),
-        );
-        await mailInvitations(
-          tx,
-          mails,
-          { kind: "CHANGED" },
-          new Map(outdated.map((known) => [known.id, known.notified])),
-        );
+        const before = new Map(outdated.map((known) => [known.id, known.notified]));
+        // That an event is off and that another one has moved are two messages to a calendar.
+        const parts = Map.groupBy(outdated, ({ now }) => now.status === "CANCELLED");
+        for (const isOff of [true, false]) {
+          const persons = Map.groupBy(parts.get(isOff) ?? [], ({ person }) => person);
+          const mails = [...persons.values()].map((list) => list.map(({ id }) => id));
+          if (mails.length > 0)
+            await mailInvitations(tx, mails, { kind: "CHANGED" }, { before, isOff });
+        }
       });
     },
 });

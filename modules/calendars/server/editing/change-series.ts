@@ -9,6 +9,7 @@ import type { WriteTx } from "#platform/server/database/database.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import type { EventRow, EventValues, OccurrenceRow, SeriesRow } from "../events/event-record.ts";
 import { afterEventChange, beforeEventsDeleted } from "../invitations/event-effects.ts";
+import { dropOccurrences } from "./dropped-occurrences.ts";
 import { newSeriesKey, uniqueUid, seriesEnd, timesAt } from "../events/new-event.ts";
 import { checkedRule } from "../series/recurrence.ts";
 import { shiftRule } from "../series/shift-rule.ts";
@@ -46,7 +47,7 @@ export async function rewriteRow(
 /**
  * Gives a series other values, times (of its beginning) or another rule. Rows of single occurrences
  * keep what was changed in them and take over the rest; their place in the series moves with its
- * beginning.
+ * beginning. Those of days that the series has no more go, and who is invited is told.
  */
 export async function rewriteSeries(
   tx: WriteTx,
@@ -81,13 +82,15 @@ export async function rewriteSeries(
     series_ends_at: seriesEnd(values, recurrence, time),
   };
   const after = (await rewriteRow(tx, series, changes, resetAnswers)) as SeriesRow;
+  const changed = { before: series, after, shifted };
+  const kept = await dropOccurrences(tx, occurrences, changed, change.from?.id, time);
   if (values.starts_at !== series.starts_at) {
     await parkOccurrences(
       tx,
-      occurrences.map(({ id }) => id),
+      kept.map(({ id }) => id),
     );
   }
-  for (const row of occurrences) {
+  for (const row of kept) {
     const start = shifted(row.recurrence_start);
     const taken =
       row.id === change.from?.id

@@ -166,6 +166,58 @@ test("changes of a series are told by one mail; an occurrence left out or delete
   expect(await own(anna)).toEqual([]);
 });
 
+test("a day left out later disappears, also where people are invited, and they get one mail", async () => {
+  series = await aSeries();
+  await invited(app, admin, series.id, { userIds: [anna.id, ben.id] });
+  const [, second, third] = await occurrences();
+  await answers(app, ben, third?.id ?? "", false);
+  await mails();
+  const exdates = [second, third].map((one) => one?.startDateTime ?? "");
+  await changedEvent(app, admin, series.id, { exdates });
+  const shown = (await occurrences()).map(({ startDateTime }) => startDateTime);
+  expect(shown).not.toContain(exdates[0]);
+  expect(shown).not.toContain(exdates[1]);
+  expect([(await own(anna)).length, (await own(ben)).length]).toEqual([6, 6]);
+  // Who has declined one of them is not told that it is off.
+  const told = (await mails()).map(({ to, subject }) => `${to?.[0]?.address}: ${subject}`);
+  expect(told.toSorted()).toEqual([
+    "anna@example.org: Abgesagt: Training (2 Termine)",
+    "ben@example.org: Abgesagt: Training",
+  ]);
+  // Saving once more tells nobody again, and the days do not come back by the daily job.
+  await changedEvent(app, admin, series.id, { exdates });
+  await runDailyJobs();
+  expect(await mails()).toEqual([]);
+  expect(await own(anna)).toHaveLength(6);
+});
+
+test("another rule takes the days with it that it no longer has, and leaves the others", async () => {
+  series = await aSeries();
+  await invited(app, admin, series.id, { userIds: [anna.id] });
+  await answers(app, anna, (await occurrences())[2]?.id ?? "", true);
+  await mails();
+  await changedEvent(app, admin, series.id, { recurrence: "FREQ=WEEKLY;INTERVAL=2" });
+  await runAllJobs(app);
+  const invitations = await own(anna);
+  expect(invitations).toHaveLength(4);
+  expect(invitations.map(({ state }) => state)).toEqual(["OPEN", "ACCEPTED", "OPEN", "OPEN"]);
+  const listed = new Set((await occurrences()).map(({ startDateTime }) => startDateTime));
+  for (const { event } of invitations) expect(listed).toContain(event.startDateTime);
+  expect(listed.size).toBe(9);
+  expect((await mails()).map(({ subject }) => subject)).toEqual(["Abgesagt: Training (4 Termine)"]);
+});
+
+test("the occurrence from which a rule was changed keeps the values it was given", async () => {
+  series = await aSeries();
+  await invited(app, admin, series.id, { userIds: [anna.id] });
+  const second = (await occurrences())[1];
+  const id = second?.id ?? "";
+  const changes = { title: "Hallentraining", recurrence: "FREQ=WEEKLY;INTERVAL=2" };
+  const changed = await changedEvent(app, admin, id, changes, { scope: "ALL" });
+  expect(changed).toMatchObject({ id, title: "Hallentraining" });
+  expect((await own(anna)).map(({ event }) => event.id)).toContain(id);
+});
+
 test("split, the later part goes on inviting the same people", async () => {
   series = await aSeries();
   await invited(app, admin, series.id, { userIds: [anna.id] });

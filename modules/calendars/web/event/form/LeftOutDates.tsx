@@ -19,7 +19,12 @@ interface LeftOutDatesProps {
  */
 export function LeftOutDates({ id, value, onChange, error }: LeftOutDatesProps) {
   return (
-    <Input.Wrapper label="Fällt aus am" labelProps={{ htmlFor: id }} error={error}>
+    <Input.Wrapper
+      label="Fällt aus am"
+      description="Wer zu einem dieser Tage eingeladen ist, erfährt, dass er ausfällt."
+      labelProps={{ htmlFor: id }}
+      error={error}
+    >
       <Stack gap="xs" mt={4}>
         {value.length === 0 ? (
           <Text size="sm" c="dimmed">

@@ -76,6 +76,7 @@ test.each(Object.entries(expected))(
       ambiguous: 0,
       faulty,
       missing: 0,
+      undecided: 0,
     });
   },
 );

@@ -1,3 +1,4 @@
+import { dashboardContract } from "#modules/dashboard/contract.ts";
 import {
   type Calendar,
   calendarsContract as api,
@@ -80,6 +81,7 @@ async function eventKind(club: Club, calendars: CalendarTarget[]): Promise<Kind>
       ]),
       reading(api.searchEvents, { query: period }),
       reading(api.listUpcoming, { query: { size: 200 } }),
+      reading(dashboardContract.getOverview, {}),
     ],
     tries: ({ id, title, startDateTime, endDateTime, allDay, status, version }) => {
       const params = { id };

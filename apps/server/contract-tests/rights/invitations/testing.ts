@@ -1,3 +1,4 @@
+import { dashboardContract } from "#modules/dashboard/contract.ts";
 import { calendarsContract } from "#modules/calendars/contract.ts";
 import {
   type EventInvitation,
@@ -107,7 +108,10 @@ function own(records: InvitationTarget[]): Kind {
     schemas: [api.searchMyInvitations.answer.shape.content.element],
     records,
     people: PEOPLE,
-    readings: [reading(api.searchMyInvitations, { query: { state: "ALL", size: 200 } })],
+    readings: [
+      reading(api.searchMyInvitations, { query: { state: "ALL", size: 200 } }),
+      reading(dashboardContract.getOverview, {}),
+    ],
     tries: ({ id }) => ({
       ANSWER: [attempt(api.answerInvitation, { params: { id }, query: { accept: "false" } })],
     }),

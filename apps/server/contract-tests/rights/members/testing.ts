@@ -1,3 +1,4 @@
+import { dashboardContract } from "#modules/dashboard/contract.ts";
 import { changelogContract } from "#modules/changelog/contract.ts";
 import { groupsContract } from "#modules/members/groups-contract.ts";
 import { type User, usersContract as api } from "#modules/members/contract.ts";
@@ -235,7 +236,7 @@ function ownGroups({ above, below, powerful }: Groups): Kind {
       { id: below, name: "below" },
       { id: powerful, name: "with rights" },
     ],
-    readings: [reading(api.getMe, {})],
+    readings: [reading(api.getMe, {}), reading(dashboardContract.getOverview, {})],
     tries: ({ id }) => ({ SEE: [attempt(groupsContract.getGroup, { params: { id } })] }),
   });
 }

@@ -1,3 +1,4 @@
+import { dashboardContract } from "#modules/dashboard/contract.ts";
 import { messageMailsContract } from "#modules/messages/mail-contract.ts";
 import { type Message, messagesContract as api } from "#modules/messages/contract.ts";
 import { aMessage, messageForm } from "#modules/messages/server/testing.ts";
@@ -36,6 +37,7 @@ export async function messageKind(club: Club, { below }: Groups): Promise<Kind> 
     readings: [
       reading(api.searchMessages, {}),
       reading(api.searchUnread, {}),
+      reading(dashboardContract.getOverview, {}),
       reading(api.searchSent, {}),
       ...records.map(({ id }) => reading(api.getMessage, { params: { id } })),
     ],

@@ -47,7 +47,7 @@ export function findInFiles(office: Office) {
   }
 }
 
-const NONE = { new: 0, changed: 0, same: 0, ambiguous: 0, faulty: 0, missing: 0 };
+const NONE = { new: 0, changed: 0, same: 0, ambiguous: 0, faulty: 0, missing: 0, undecided: 0 };
 
 /** Reads a file and compares it; the run as it is then. */
 async function preview({ must, runJobs }: Office, file: string): Promise<Answer> {

@@ -472,6 +472,25 @@ describe("feeds", () => {
     expect(api.calls(exchangeContract.deleteMyCalendarFeed)).toHaveLength(1);
   });
 
+  test.each([
+    [1_400, 900],
+    [1_100, 800],
+    [390, 800],
+    [320, 640],
+  ])("subscribing is a button in sight, without opening anything, at %i px", async (wide, high) => {
+    const phone = { viewport: "phone", frame: "shell" } as const;
+    const { api } = await open("", [PRACTICE], wide < 600 ? phone : {});
+    await page.viewport(wide, high);
+    api.answer(exchangeContract.getMyCalendarFeed, FEED);
+    const button = page.getByRole("button", { name: "Kalender abonnieren" });
+    await expect.element(button).toBeInViewport();
+    await expect.poll(() => button.elements().length).toBe(1);
+    await expectNoSidewaysScroll(wide);
+    await button.click();
+    const dialog = page.getByRole("dialog", { name: "Kalender abonnieren" });
+    await expect.element(dialog.getByLabelText("Adresse", { exact: true })).toHaveValue(FEED.url);
+  });
+
   test("a calendar's says who sees it, and gets another address", async () => {
     const shared: Calendar = { ...TRAINING, icsId: FEED.icsId };
     const { api } = await open("", [], { calendars: [shared], as: ["MANAGE_CALENDAR"] });

@@ -20,6 +20,7 @@ import { useCalendarKeys } from "./board/toolbar/use-calendar-keys.ts";
 import { useMoving } from "./board/moving/use-moving.ts";
 import { type CalendarPlace, useCalendarPlace } from "./board/use-calendar-place.ts";
 import classes from "./CalendarsPage.module.css";
+import { SubscribeButton } from "./feeds/SubscribeButton.tsx";
 import { readableCalendarsQuery } from "./event/queries.ts";
 
 /** Kalender: the events of all calendars that the reader may see. */
@@ -75,6 +76,7 @@ function Calendars({ place, phone, calendars, writable, createAddress }: Calenda
   const panel = (
     <CalendarPanel
       createAddress={wide ? createAddress : undefined}
+      subscribable={wide}
       calendars={calendars}
       hidden={place.hidden}
       onHidden={place.hide}
@@ -102,6 +104,7 @@ function Calendars({ place, phone, calendars, writable, createAddress }: Calenda
           mayImport={mayCreate}
           createAddress={wide ? undefined : createAddress}
           panelButton={!wide && <PanelButton onClick={() => setPanelOpen(true)} />}
+          subscribeButton={!wide && <SubscribeButton compact />}
         />
         <ShownPeriod
           place={place}

@@ -14,7 +14,7 @@ import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract, type Calendar } from "../../contract.ts";
 import { CalendarFeedDialog } from "../feeds/CalendarFeedDialog.tsx";
-import { MyFeedDialog } from "../feeds/MyFeedDialog.tsx";
+import { SubscribeButton } from "../feeds/SubscribeButton.tsx";
 import { periodTitle } from "./calendar-view.ts";
 import { CreateEventButton } from "./toolbar/CreateEventButton.tsx";
 import classes from "./panel.module.css";
@@ -22,6 +22,8 @@ import classes from "./panel.module.css";
 interface CalendarPanelProps {
   /** Where events are made; absent where the button stands elsewhere or the reader may not. */
   createAddress: string | undefined;
+  /** Whether the way to one's own feed stands here and not in the toolbar. */
+  subscribable: boolean;
   calendars: readonly Calendar[] | undefined;
   /** Ids of the calendars switched off. */
   hidden: readonly string[];
@@ -30,9 +32,10 @@ interface CalendarPanelProps {
   onDate: (date: string) => void;
 }
 
-/** Beside the board: a small month to go by, the calendars to switch on and off, the feeds. */
+/** Beside the board: a small month to go by, the feeds, the calendars to switch on and off. */
 export function CalendarPanel({
   createAddress,
+  subscribable,
   calendars,
   hidden,
   onHidden,
@@ -41,7 +44,6 @@ export function CalendarPanel({
 }: CalendarPanelProps) {
   const mayManage = useCan("MANAGE_CALENDAR");
   const [feed, setFeed] = useState<Calendar>();
-  const [myFeed, setMyFeed] = useState(false);
   return (
     <div className={classes.panel}>
       {createAddress !== undefined && (
@@ -69,6 +71,7 @@ export function CalendarPanel({
           }}
         />
       </div>
+      {subscribable && <SubscribeButton />}
       <section>
         <div className={classes.head}>
           <h2 className={classes.heading}>Kalender</h2>
@@ -112,15 +115,7 @@ export function CalendarPanel({
           </Button>
         )}
       </section>
-      <Button
-        variant="default"
-        leftSection={<Rss size={16} aria-hidden />}
-        onClick={() => setMyFeed(true)}
-      >
-        Kalender abonnieren
-      </Button>
       {feed && <CalendarFeedDialog calendar={feed} onClose={() => setFeed(undefined)} />}
-      {myFeed && <MyFeedDialog onClose={() => setMyFeed(false)} />}
     </div>
   );
 }

@@ -21,6 +21,8 @@ interface CalendarToolbarProps {
   createAddress: string | undefined;
   /** Opens the list of calendars where it does not stand beside the board. */
   panelButton: ReactNode;
+  /** Opens one's own feed where the panel, which has it, does not stand beside the board. */
+  subscribeButton: ReactNode;
 }
 
 /** The head of the calendar: what is in sight, the way to other times, the view. */
@@ -33,6 +35,7 @@ export function CalendarToolbar({
   mayImport,
   createAddress,
   panelButton,
+  subscribeButton,
 }: CalendarToolbarProps) {
   const phone = useIsPhone();
   return (
@@ -73,6 +76,7 @@ export function CalendarToolbar({
         {createAddress !== undefined && (
           <CreateEventButton to={createAddress} label={phone ? "Termin" : "Termin anlegen"} />
         )}
+        {subscribeButton}
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label="Mehr">

@@ -21,7 +21,6 @@ export const texts = {
     create: "Mitglied anlegen",
     import: "Liste einlesen",
     more: "Mehr",
-    print: "Liste drucken",
     trash: "Papierkorb",
     jubilees: "Geburtstage und Jubiläen",
     exportCsv: "Als CSV für Excel herunterladen",
@@ -320,7 +319,6 @@ export const texts = {
     occasion: "Anlass",
     none: "In diesem Zeitraum gibt es keine Geburtstage und Jubiläen.",
     count: (count: number) => plural(count, "Anlass", "Anlässe"),
-    print: "Liste drucken",
   },
   letters: {
     title: "Briefe",

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Printer } from "lucide-react";
+import { call } from "#platform/web/api/api.ts";
 import { formatDate } from "#platform/web/format/format.ts";
 import { useSearchState } from "#platform/web/navigation.tsx";
 import { DataTable } from "#platform/web/ui/table/DataTable.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
+import { usersContract } from "../../contract.ts";
 import { jubileesQuery } from "../queries.ts";
 import { texts } from "../texts.ts";
 import { JUBILEE_COLUMNS } from "./jubilee-columns.tsx";
@@ -24,25 +24,12 @@ export default function JubileesPage() {
   const names = new Map(
     shown.map((row) => [keyOf(row), `${row.user.firstname} ${row.user.lastname}`]),
   );
+  const sentence = list.data
+    ? `${texts.jubilees.count(found)} vom ${formatDate(from)} bis ${formatDate(to)}`
+    : " ";
   return (
     <>
-      <PageHeader
-        title={texts.jubilees.title}
-        sentence={
-          list.data
-            ? `${texts.jubilees.count(found)} vom ${formatDate(from)} bis ${formatDate(to)}`
-            : " "
-        }
-        actions={
-          <Button
-            variant="default"
-            leftSection={<Printer size={16} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            {texts.jubilees.print}
-          </Button>
-        }
-      />
+      <PageHeader title={texts.jubilees.title} sentence={sentence} />
       <DataTable
         label={texts.jubilees.title}
         columns={JUBILEE_COLUMNS}
@@ -54,6 +41,13 @@ export default function JubileesPage() {
         onRetry={() => void list.refetch()}
         state={pagingOf(state)}
         onStateChange={(next) => change(next as Partial<typeof state>)}
+        print={{
+          sentence: sentence.trim(),
+          load: (paging) =>
+            call(usersContract.searchJubilees, {
+              query: { ...filterOf(state), ...pagingOf(state), ...paging },
+            }),
+        }}
         empty={{ sentence: texts.jubilees.none }}
         selection={{
           ids: selection.ids,

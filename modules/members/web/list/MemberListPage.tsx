@@ -8,16 +8,17 @@ import {
   FileText,
   FileUp,
   Plus,
-  Printer,
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
+import { call } from "#platform/web/api/api.ts";
 import { useCan } from "#platform/web/session/me.tsx";
 import { RouterLink, useSearchState } from "#platform/web/navigation.tsx";
 import { shownAtFirst } from "#platform/web/ui/table/ColumnChooser.tsx";
 import { DataTable } from "#platform/web/ui/table/DataTable.tsx";
 import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
+import { usersContract } from "../../contract.ts";
 import { countsQuery, membersQuery, useCustomFields, useGroupTree } from "../queries.ts";
 import { persons, texts } from "../texts.ts";
 import { BulkActions } from "./bulk/BulkActions.tsx";
@@ -118,6 +119,14 @@ export default function MemberListPage() {
             change({ columns: next.join(",") });
           },
         }}
+        print={{
+          sentence:
+            counts === undefined ? "" : filtered ? foundText(found, counts) : totalText(counts),
+          load: (paging) =>
+            call(usersContract.searchUsers, {
+              query: { ...filterOf(state), ...pagingOf(state), ...paging },
+            }),
+        }}
         empty={{
           sentence: filtered ? texts.list.nobodyFound : texts.list.nobodyYet,
           action: filtered ? (
@@ -214,9 +223,6 @@ function MoreMenu({ exports, managesUsers, onExport }: MoreMenuProps) {
             {texts.list.import}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<Printer size={16} aria-hidden />} onClick={() => window.print()}>
-          {texts.list.print}
-        </Menu.Item>
         <Menu.Item
           leftSection={<Cake size={16} aria-hidden />}
           renderRoot={(props) => <RouterLink {...props} to="/users/jubilees" />}

@@ -32,7 +32,13 @@ export function memberColumns(
   seesProtected: boolean,
 ): Column<UserRow>[] {
   return [
-    { key: NAME, title: "Name", sortField: "lastname", render: (row) => <NameCell row={row} /> },
+    {
+      key: NAME,
+      title: "Name",
+      sortField: "lastname",
+      render: (row) => <NameCell row={row} />,
+      print: (row) => `${row.lastname}, ${row.firstname}`,
+    },
     ...columnFields(seesProtected).map((field) => ({
       key: field,
       title: field === "memberNumber" ? texts.list.numberColumn : USER_FIELD_LABELS[field],

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import type { Page } from "#platform/contract/paging.ts";
+import type { Paging } from "./print/load-all.ts";
 
 export interface Column<T> {
   /** Stable; remembered by the column chooser and saved views. */
   key: string;
   title: string;
   render: (row: T) => ReactNode;
+  /** What paper gets, where that is not what the screen shows (pictures). */
+  print?: (row: T) => ReactNode;
   /** Field the server sorts by; without it the column can't be sorted. */
   sortField?: string;
   align?: "left" | "right";
@@ -68,6 +71,11 @@ export interface DataTableProps<T> {
   columnsKey?: string;
   /** Left of the column chooser: usually a `FilterBar`. */
   toolbar?: ReactNode;
+  /**
+   * Given: the list has a button that prints all that the filter finds. `sentence` says what that
+   * is; `load` fetches a page of it in the order on screen.
+   */
+  print?: { sentence: string; load: (paging: Paging) => Promise<Page<T>> };
   /** True while newer rows than the shown ones are on their way. */
   refreshing?: boolean;
 }

@@ -1,0 +1,60 @@
+import { ActionIcon } from "@mantine/core";
+import { Printer } from "lucide-react";
+import { useCallback, useState } from "react";
+import { formatNumber } from "#platform/web/format/format.ts";
+import { showDone } from "../../notices/toasts.tsx";
+import type { Column, DataTableProps } from "../table-types.ts";
+import { loadAll, MOST_PRINTED } from "./load-all.ts";
+import { PrintSheet } from "./PrintSheet.tsx";
+
+interface PrintListProps<T> {
+  label: string;
+  /** Those in sight. */
+  columns: readonly Column<T>[];
+  rowId: (row: T) => string;
+  print: NonNullable<DataTableProps<T>["print"]>;
+}
+
+/** Prints all that the filter finds, in the columns in sight. */
+export function PrintList<T>({ label, columns, rowId, print }: PrintListProps<T>) {
+  const [loading, setLoading] = useState(false);
+  const [rows, setRows] = useState<T[]>();
+  const close = useCallback(() => setRows(undefined), []);
+  const load = async () => {
+    setLoading(true);
+    try {
+      const all = await loadAll(print.load, rowId);
+      if (all) setRows(all);
+      else
+        showDone(
+          `Mehr als ${formatNumber(MOST_PRINTED)} Zeilen druckt man besser aus einer Excel-Datei.`,
+        );
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label="Liste drucken"
+        title="Liste drucken"
+        loading={loading}
+        onClick={() => void load()}
+      >
+        <Printer size={18} aria-hidden />
+      </ActionIcon>
+      {rows && (
+        <PrintSheet
+          title={label}
+          sentence={print.sentence}
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          onPrinted={close}
+        />
+      )}
+    </>
+  );
+}

@@ -63,6 +63,7 @@ test("a member sees what the office changed in their data, and who it was", asyn
     await loaded(office);
     await office.getByLabel("Straße").fill(street);
     await office.getByRole("button", { name: "Änderungen speichern" }).click();
+    await office.waitForURL(new RegExp(`/users/${id}$`));
     await office.getByRole("heading", { name: new RegExp(name) }).waitFor();
   };
   await saveStreet("Amtsweg 12");

@@ -28,7 +28,9 @@ test("an Excel list is understood, mended, taken over, undone as a whole from an
   const excel = await readFile(join(import.meta.dirname, "samples", "mitglieder-excel.csv"));
   const page = await stories.open({ as: "buero" });
   await preview(page, "Mitglieder 2026.csv", excel);
-  await page.getByText("„Mitglieder 2026.csv“: 10 neu, 1 wartet auf Gruppen, 2 fehlerhaft").waitFor();
+  await page
+    .getByText("„Mitglieder 2026.csv“: 10 neu, 1 wartet auf Gruppen, 2 fehlerhaft")
+    .waitFor();
   await tab(page, "Gruppen").click();
   await page.getByRole("combobox", { name: "Was wird aus „Quidditch“?" }).click();
   await page.getByRole("option", { name: "Gruppe neu anlegen" }).click();

@@ -16,6 +16,7 @@ import { MemberLayout } from "./MemberLayout.tsx";
 import { NotFoundPage, PageFailed } from "./pages/Failures.tsx";
 import { PermissionGate } from "./PermissionGate.tsx";
 import { PublicLayout } from "./PublicLayout.tsx";
+import { keepScrollPlaces } from "./scroll-place.ts";
 import { RecordSkeleton } from "../ui/Skeletons.tsx";
 import { shellPages } from "./pages/shell-pages.ts";
 
@@ -58,7 +59,7 @@ export function createAppRouter(
     path: "$",
     component: NotFoundPage,
   });
-  return createRouter({
+  const router = createRouter({
     routeTree: root.addChildren([
       members.addChildren([
         ...pages.filter((page) => !isPublic(page)).map((page) => pageRoute(page, members)),
@@ -75,6 +76,8 @@ export function createAppRouter(
     parseSearch,
     stringifySearch,
   });
+  keepScrollPlaces(router);
+  return router;
 }
 
 function Root() {

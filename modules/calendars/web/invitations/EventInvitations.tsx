@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { z } from "zod";
+import { call } from "#platform/web/api/api.ts";
 import { formatDateTime } from "#platform/web/format/format.ts";
 import { inAddress, useSearchState } from "#platform/web/navigation.tsx";
 import { Card } from "#platform/web/ui/Card.tsx";
@@ -8,7 +9,8 @@ import { DataTable, type Column } from "#platform/web/ui/table/DataTable.tsx";
 import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
 import { INVITATION_STATES, type Event } from "../../contract.ts";
-import type { EventInvitation } from "../../invitation-contract.ts";
+import { type EventInvitation, invitationsContract } from "../../invitation-contract.ts";
+import { whenWords } from "../event/when-words.ts";
 import { AnswerCounts } from "./AnswerCounts.tsx";
 import { InvitationActions } from "./InvitationActions.tsx";
 import classes from "./invitations.module.css";
@@ -33,9 +35,8 @@ const address = z.object({
 /** Who was invited and who comes, for the event's organisers. */
 export function EventInvitations({ event }: { event: Event }) {
   const [{ q, answer, ...list }, setState] = useSearchState(address);
-  const invited = useQuery(
-    invitedQuery(event.id, { ...list, ...(q && { q }), ...(answer && { state: answer }) }),
-  );
+  const filter = { ...list, ...(q && { q }), ...(answer && { state: answer }) };
+  const invited = useQuery(invitedQuery(event.id, filter));
   const [opened, setOpened] = useState<"invite" | "answer">();
   const [edited, setEdited] = useState<EventInvitation>();
   const remove = useRemoveInvitation(event);
@@ -71,6 +72,14 @@ export function EventInvitations({ event }: { event: Event }) {
         columns={columnsOf(event, edit, (row) => void remove(row))}
         columnsKey="event-invitations"
         rowId={(row) => row.id}
+        print={{
+          sentence: `${event.title}, ${whenWords(event)}`,
+          load: (page) =>
+            call(invitationsContract.listEventInvitations, {
+              params: { id: event.id },
+              query: { ...filter, ...page },
+            }),
+        }}
         page={invited.data}
         error={invited.error}
         onRetry={() => void invited.refetch()}
@@ -145,6 +154,7 @@ function columnsOf(
     {
       key: "actions",
       title: "Aktionen",
+      print: null,
       onPhone: true,
       width: "8rem",
       render: (row) => (

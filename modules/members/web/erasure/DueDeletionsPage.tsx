@@ -100,6 +100,10 @@ export default function DueDeletionsPage() {
         columnsKey="users-due"
         rowId={(row) => row.id}
         rowTo={(row) => `/users/${row.id}/delete`}
+        print={{
+          sentence: typeof months === "number" ? texts.due.sentence(months) : "",
+          load: (page) => call(usersContract.searchDueDeletions, { query: { ...state, ...page } }),
+        }}
         page={due.data}
         error={due.error}
         onRetry={() => void due.refetch()}

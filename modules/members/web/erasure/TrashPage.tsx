@@ -41,6 +41,7 @@ const COLUMNS: Column<Trashed>[] = [
   {
     key: "actions",
     title: "Aktionen",
+    print: null,
     onPhone: true,
     align: "right",
     render: (row) => <TrashActions row={row} />,
@@ -72,6 +73,10 @@ export default function TrashPage() {
         page={trash.data}
         error={trash.error}
         onRetry={() => void trash.refetch()}
+        print={{
+          sentence: texts.trash.sentence,
+          load: (page) => call(usersContract.searchTrash, { query: { ...query, ...page } }),
+        }}
         state={query}
         onStateChange={(next) => change(next as Partial<typeof state>)}
         empty={

@@ -7,8 +7,8 @@ export interface Column<T> {
   key: string;
   title: string;
   render: (row: T) => ReactNode;
-  /** What paper gets, where that is not what the screen shows (pictures). */
-  print?: (row: T) => ReactNode;
+  /** What paper gets, where that is not what the screen shows (pictures); `null`: no column. */
+  print?: ((row: T) => ReactNode) | null;
   /** Field the server sorts by; without it the column can't be sorted. */
   sortField?: string;
   align?: "left" | "right";

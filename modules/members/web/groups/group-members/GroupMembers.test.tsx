@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { toPage } from "#platform/contract/paging.ts";
 import type { Permission } from "#platform/contract/permissions.ts";
@@ -63,6 +63,27 @@ const button = (name: string) => page.getByRole("button", { name });
 const panel = () => page.getByRole("dialog");
 const lastQuery = (api: FakeApi) => api.calls(groupsContract.searchGroupMembers).at(-1)?.query;
 const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Berlin" });
+
+test("printed are all that the filter finds, by name and without buttons", async () => {
+  const print = vi.spyOn(window, "print").mockReturnValue();
+  const everybody = Array.from({ length: 250 }, (_, at) => ({ ...ANNA, id: idOf(2000 + at) }));
+  const { api } = await openGroup({ search: "?q=Kurz&past=true" });
+  api.answer(groupsContract.searchGroupMembers, ({ query }) =>
+    toPage(
+      everybody.slice(query.page * query.size, (query.page + 1) * query.size),
+      everybody.length,
+      query,
+    ),
+  );
+  await button("Liste drucken").click();
+  await expect.poll(() => print.mock.calls.length).toBe(1);
+  expect(lastQuery(api)).toMatchObject({ q: "Kurz", includePast: true, page: 1, size: 200 });
+  const rows = [...document.querySelectorAll("[data-print-sheet] tbody tr")];
+  expect(rows).toHaveLength(250);
+  expect(rows[0]?.firstElementChild?.textContent).toBe("Kurz, Anna");
+  expect(document.querySelector("[data-print-sheet] thead")?.textContent).not.toContain("Aktionen");
+  print.mockRestore();
+});
 
 describe("the people of a group", () => {
   test("with function, period and ways to reach them", async () => {

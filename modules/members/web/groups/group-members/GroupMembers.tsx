@@ -3,13 +3,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { lazy, useState } from "react";
 import { z } from "zod";
-import { displayName } from "#platform/web/format/format.ts";
+import { call } from "#platform/web/api/api.ts";
+import { displayName, formatDate, today } from "#platform/web/format/format.ts";
 import { inAddress, useSearchState } from "#platform/web/navigation.tsx";
 import { useCan } from "#platform/web/session/me.tsx";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
 import { DataTable } from "#platform/web/ui/table/DataTable.tsx";
 import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
-import type { Group, Membership } from "../../../groups-contract.ts";
+import { type Group, groupsContract, type Membership } from "../../../groups-contract.ts";
 import { groupMembersQuery } from "../queries.ts";
 import { membershipColumns } from "./membership-columns.tsx";
 import { membershipFilters } from "./membership-filters.tsx";
@@ -37,13 +38,14 @@ export function GroupMembers({ group }: { group: Group }) {
   const [opened, setOpened] = useState<"add" | "edit">();
   const seesUsers = useCan("QUERY_USER");
   const mayAdd = group.can.includes("EDIT_MEMBERS");
+  const filter = {
+    ...list,
+    ...(q && { q }),
+    ...(asOf && { asOf }),
+    ...(past && { includePast: "true" as const }),
+  };
   const members = useQuery({
-    ...groupMembersQuery(group.id, {
-      ...list,
-      ...(q && { q }),
-      ...(asOf && { asOf }),
-      ...(past && { includePast: "true" }),
-    }),
+    ...groupMembersQuery(group.id, filter),
     placeholderData: keepPreviousData,
   });
   const endMembership = useEndMembership(group);
@@ -69,6 +71,14 @@ export function GroupMembers({ group }: { group: Group }) {
         columnsKey="group-members"
         rowId={(row) => row.id}
         {...(seesUsers && { rowTo: (row: Membership) => `/users/${row.user.id}` })}
+        print={{
+          sentence: `${group.name}, ${formatDate(asOf || today())}`,
+          load: (page) =>
+            call(groupsContract.searchGroupMembers, {
+              params: { id: group.id },
+              query: { ...filter, ...page },
+            }),
+        }}
         page={members.data}
         error={members.error}
         onRetry={() => void members.refetch()}

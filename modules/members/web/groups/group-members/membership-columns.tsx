@@ -17,7 +17,13 @@ interface RowEditing {
 /** Returns the columns of a group's people; false: none may be edited. */
 export function membershipColumns(edit: RowEditing | false): Column<Membership>[] {
   return [
-    { key: "name", title: "Name", sortField: "lastname", render: (row) => <Person row={row} /> },
+    {
+      key: "name",
+      title: "Name",
+      sortField: "lastname",
+      render: (row) => <Person row={row} />,
+      print: (row) => `${row.user.lastname}, ${row.user.firstname}`,
+    },
     {
       key: "function",
       title: "Funktion",
@@ -61,6 +67,7 @@ export function membershipColumns(edit: RowEditing | false): Column<Membership>[
           {
             key: "actions",
             title: "Aktionen",
+            print: null,
             onPhone: true,
             width: "6rem",
             render: (row: Membership) => (

@@ -17,6 +17,7 @@ const THINGS = Array.from({ length: 450 }, (_, index) => ({
 const COLUMNS: Column<Thing>[] = [
   { key: "name", title: "Name", render: () => <b>Bild</b>, print: ({ name }) => name },
   { key: "place", title: "Ort", render: () => "Halle" },
+  { key: "actions", title: "Aktionen", print: null, render: () => "Bearbeiten" },
   { key: "size", title: "Größe", hiddenAtFirst: true, render: () => "groß" },
 ];
 const pageOf = ({ page: number, size }: Paging, things = THINGS) =>

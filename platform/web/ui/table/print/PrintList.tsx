@@ -49,7 +49,7 @@ export function PrintList<T>({ label, columns, rowId, print }: PrintListProps<T>
         <PrintSheet
           title={label}
           sentence={print.sentence}
-          columns={columns}
+          columns={columns.filter(({ print: printed }) => printed !== null)}
           rows={rows}
           rowId={rowId}
           onPrinted={close}

@@ -24,6 +24,7 @@ import {
   resumeUploads,
 } from "./upload-queue.ts";
 import classes from "./uploads.module.css";
+import { useFolding } from "./use-folding.ts";
 
 /** Rows drawn at once; of thousands of files those that matter now come first. */
 const MOST_ROWS = 60;
@@ -31,14 +32,18 @@ const MOST_ROWS = 60;
 /** All uploads, at the bottom right, wherever the reader goes meanwhile. */
 export function UploadPanel() {
   const all = useSelector(uploads);
-  const [folded, setFolded] = useState(false);
+  return all.items.length === 0 ? null : <Panel all={all} />;
+}
+
+function Panel({ all }: { all: Uploads }) {
+  const finished = all.items.every(({ state }) => state === "DONE" || state === "SKIPPED");
+  const { folded, toggle, ref } = useFolding(finished);
   const asking = all.items.filter((item) => item.state === "ASKING");
   const [first] = asking;
-  if (all.items.length === 0) return null;
   const rows = all.items.toSorted((a, b) => RANK[a.state] - RANK[b.state]);
   return (
     <>
-      <section className={classes.panel} aria-label="Uploads" data-no-print>
+      <section ref={ref} className={classes.panel} aria-label="Uploads" data-no-print>
         <div className={classes.head}>
           <strong role="status">{headline(all)}</strong>
           <ActionIcon
@@ -46,7 +51,7 @@ export function UploadPanel() {
             color="gray"
             c="inherit"
             aria-label={folded ? "Uploads zeigen" : "Uploads einklappen"}
-            onClick={() => setFolded(!folded)}
+            onClick={toggle}
           >
             {folded ? <ChevronUp size={17} aria-hidden /> : <ChevronDown size={17} aria-hidden />}
           </ActionIcon>

@@ -1,7 +1,8 @@
 import { Notifications } from "@mantine/notifications";
 import "@mantine/notifications/styles.layer.css";
+import classes from "./ToastList.module.css";
 
 /** Where notices appear. */
 export default function ToastList() {
-  return <Notifications position="bottom-center" limit={4} />;
+  return <Notifications className={classes.notices ?? ""} position="bottom-center" limit={4} />;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownAs } from "#platform/contract/json-schema.ts";
 
 /** Longest name of a file or folder, in UTF-8 bytes, as every file system knows it. */
 const MAX_NAME_BYTES = 255;
@@ -55,6 +56,13 @@ function misfit(message: string, input: string) {
   return { code: "invalid_format", format: "path", message, input } as const;
 }
 
+/** What of these rules the interface's document says by a pattern: no sign that none may hold. */
+const WITHOUT_HIDDEN_SIGNS = {
+  type: "string",
+  pattern:
+    "^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$",
+};
+
 /** The name of one file or folder, in NFC. */
 export const entryName = z.string().transform((value, context) => {
   const name = value.isWellFormed() ? value.normalize("NFC") : value;
@@ -62,6 +70,8 @@ export const entryName = z.string().transform((value, context) => {
   if (problem !== undefined) context.addIssue(misfit(problem, value));
   return name;
 });
+
+shownAs.add(entryName, WITHOUT_HIDDEN_SIGNS);
 
 /**
  * A place below a share: names in NFC joined by `/`, read into a list. One slash in front is
@@ -73,6 +83,8 @@ export const folderPath = z.string().transform((value, context): string[] => {
   if (problem !== undefined) context.addIssue(misfit(problem, value));
   return names;
 });
+
+shownAs.add(folderPath, WITHOUT_HIDDEN_SIGNS);
 
 /** A place below a share that is not the share itself. */
 export const entryPath = folderPath.transform((names, context) => {

@@ -955,6 +955,7 @@ TABLE public.message (row-level security forced)
   deleted_at timestamp with time zone
   words tsvector NOT NULL
   search_subject text DEFAULT folded_text(subject)
+  held_until timestamp with time zone
   CONSTRAINT message_pkey PRIMARY KEY (tenant_id, id)
   CONSTRAINT message_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
   CONSTRAINT message_tenant_id_reply_to_fkey FOREIGN KEY (tenant_id, reply_to) REFERENCES message(tenant_id, id) ON DELETE SET NULL (reply_to)
@@ -1040,6 +1041,17 @@ TABLE public.message_group (row-level security forced)
   CONSTRAINT message_group_tenant_id_group_id_fkey FOREIGN KEY (tenant_id, group_id) REFERENCES club_group(tenant_id, id) ON DELETE SET NULL (group_id)
   CONSTRAINT message_group_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES message(tenant_id, id) ON DELETE CASCADE
   CREATE INDEX message_group_by_group ON public.message_group USING btree (tenant_id, group_id) WHERE (group_id IS NOT NULL)
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.message_held_recipient (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  message_id uuid NOT NULL
+  user_id uuid NOT NULL
+  direct boolean NOT NULL
+  CONSTRAINT message_held_recipient_pkey PRIMARY KEY (tenant_id, message_id, user_id)
+  CONSTRAINT message_held_recipient_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES message(tenant_id, id) ON DELETE CASCADE
+  CONSTRAINT message_held_recipient_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
+  CREATE INDEX message_held_recipient_by_user ON public.message_held_recipient USING btree (tenant_id, user_id)
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
 TABLE public.message_mail (row-level security forced)

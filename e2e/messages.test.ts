@@ -33,7 +33,7 @@ async function sendToMember(page: Page, subject: string, text: string): Promise<
   await address(page, "Öztürk", /Öztürk/);
   await write(page, subject, text);
   await page.keyboard.press("Control+Enter");
-  await page.getByText("Die Nachricht ist an 1 Person gesendet.").waitFor();
+  await page.getByText("Die Nachricht geht an 1 Person.").waitFor();
 }
 
 test("the office writes to a group with an attachment; the member reads it on the phone, and answers", async () => {
@@ -67,7 +67,7 @@ test("the office writes to a group with an attachment; the member reads it on th
   await office.getByRole("button", { name: "Ausschreibung.pdf entfernen" }).waitFor();
   await draftSaved(office);
   await office.getByRole("button", { name: "Senden" }).click();
-  await office.getByText(/^Die Nachricht ist an \d+ Personen gesendet\.$/).waitFor();
+  await office.getByText(/^Die Nachricht geht an \d+ Personen\.$/).waitFor();
   await office.getByText("noch von niemandem hier gelesen").waitFor();
 
   // The list on the phone shows it without being touched.
@@ -95,11 +95,31 @@ test("the office writes to a group with an attachment; the member reads it on th
   await member.getByRole("textbox", { name: "Nachricht" }).press("Control+Home");
   await member.keyboard.type("Ich bin dabei");
   await member.getByRole("button", { name: "Senden" }).click();
-  await member.getByText("Die Nachricht ist an 1 Person gesendet.").waitFor();
+  await member.getByText("Die Nachricht geht an 1 Person.").waitFor();
 
   await office.goto("/messaging");
   await row(office, "AW: Trainingslager in den Ferien").getByRole("link").click();
   await office.getByText("Ich bin dabei").last().waitFor();
+});
+
+test("a message sent too early is taken back, mended and sent once", async () => {
+  const office = await stories.open({ as: "buero" });
+  await sendToMember(office, "Training am Dinstag", "Bitte pünktlich.");
+  await office.getByText("Geht in wenigen Sekunden an 1 Person").waitFor();
+  await office.getByRole("button", { name: "Rückgängig" }).click();
+  await office.waitForURL(/\/messaging\/compose\?draft=/);
+  await office.getByText("Bitte pünktlich.").waitFor();
+  const subject = office.getByLabel("Betreff (Pflichtangabe)");
+  await subject.fill("Training am Dienstag");
+  await office.keyboard.press("Control+Enter");
+  await office.waitForURL(/\?box=sent$/);
+
+  const member = await stories.open({ as: "mitglied" });
+  await member.goto("/messaging");
+  await row(member, "Training am Dienstag").waitFor();
+  expect(await row(member, "Training am Dinstag").count()).toBe(0);
+  expect(await row(member, "Training am Dienstag").count()).toBe(1);
+  await office.getByText("noch von niemandem hier gelesen").waitFor();
 });
 
 test("a draft survives the closed tab with its attachment, and is thrown away", async () => {

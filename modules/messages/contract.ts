@@ -221,6 +221,14 @@ export const messagesContract = {
     params: idParams,
     answer: message,
   }),
+  callBackMessage: route({
+    method: "POST",
+    path: "/message/{id}/call-back",
+    access: "loggedIn",
+    summary: "Call a message back that nobody has received yet; it is a draft again",
+    params: idParams,
+    answer: draft,
+  }),
   getLetterList: route({
     method: "GET",
     path: "/message/{id}/letters.pdf",

@@ -65,8 +65,13 @@ export const message = z.object({
   replyTo: id.nullable(),
   /** For the sender; null for others. */
   delivery: delivery.nullable(),
-  /** REPLY: to its sender. FORWARD: write to others at all. COPY: as new. MARK: read or unread. */
-  can: can("REPLY", "FORWARD", "COPY", "MARK", "SEE_DELIVERY", "DELETE"),
+  /** Nobody has received it yet and its sender can call it back; null once it has gone out. */
+  heldUntil: dateTime.nullable(),
+  /**
+   * REPLY: to its sender. FORWARD: write to others at all. COPY: as new. MARK: read or unread.
+   * CALL_BACK: make a draft of it again before anybody has received it.
+   */
+  can: can("REPLY", "FORWARD", "COPY", "MARK", "SEE_DELIVERY", "DELETE", "CALL_BACK"),
 });
 export type Message = z.infer<typeof message>;
 
@@ -84,5 +89,7 @@ export const messageRequest = z.strictObject({
   replyTo: id.nullish(),
   /** The draft that is being sent: its attachments go along, and it is gone afterwards. */
   draftId: id.nullish(),
+  /** For so many seconds nobody receives it and it can be called back; 0: it goes out at once. */
+  callBackSeconds: z.int().min(0).max(60).default(0),
 });
 export type MessageRequest = z.output<typeof messageRequest>;

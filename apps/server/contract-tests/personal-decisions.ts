@@ -123,6 +123,10 @@ export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
   ),
   ...inFile("nachrichten", "message_mail_person.user_id message_mail.address"),
   ...notInFile(
+    "Who will receive a message that its sender can still call back: gone within a minute.",
+    "message_held_recipient.user_id",
+  ),
+  ...notInFile(
     "Another person's draft, which only its writer sees.",
     "message_draft.recipient_ids message_draft.recipient_group_ids",
     NAMELESS,

@@ -515,6 +515,7 @@ export const samples: Samples = {
     setRead: byMessage,
     deleteMessage: byMessage,
     restoreMessage: byMessage,
+    callBackMessage: byMessage,
     getLetterList: byMessage,
     getAttachment: ({ messageId, attachmentId }) => ({
       params: { id: messageId, attachment: attachmentId },

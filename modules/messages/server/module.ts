@@ -1,3 +1,5 @@
+import { callBackHandlers } from "./sending/call-back.ts";
+import { releaseMessage } from "./sending/release-message.ts";
 import { senders } from "./addressees/sighting.ts";
 import { serverModule } from "#platform/server/server-module.ts";
 import { allMessagesRoutes } from "../all-routes.ts";
@@ -24,6 +26,7 @@ export const messagesModule = serverModule({
     "message_draft",
     "message_draft_attachment",
     "message_group",
+    "message_held_recipient",
     "message_mail",
     "message_mail_person",
     "message_recipient",
@@ -37,10 +40,11 @@ export const messagesModule = serverModule({
   // these hear of them.
   handlers: (services) => ({
     ...messageHandlers(services),
+    ...callBackHandlers(),
     ...recipientHandlers(),
     ...letterHandlers(services),
     ...draftHandlers(services),
     ...mailHandlers(services),
   }),
-  jobs: [cleanUpMailboxes, prepareMails, deliverMails, makeDigests, resumeMails],
+  jobs: [cleanUpMailboxes, releaseMessage, prepareMails, deliverMails, makeDigests, resumeMails],
 });

@@ -42,6 +42,7 @@ export async function keepMessage(
     replyTo: past.replyTo ?? null,
     attachments: await claimFiles(tx, files),
     sentAt: past.sentAt,
+    heldUntil: null,
   });
   const readers = (await selectRecipientIds(tx, id)).filter((userId) => past.hasRead(userId));
   await setReadBy(

@@ -28,6 +28,8 @@ export function messageKey(id: string) {
 
 /** How often an open message of one's own asks what became of it, in milliseconds. */
 const DELIVERY_EVERY = 20_000;
+/** The same while it can still be called back. */
+const HELD_EVERY = 3_000;
 
 /** Silent: a message that is gone is said in its place. Quiet when it is looked at again. */
 export function messageQuery(id: string) {
@@ -42,7 +44,10 @@ export function messageQuery(id: string) {
       }),
     // Nobody is told of every single reader of a message to thousands; its sender looks again
     // instead.
-    refetchInterval: (query) => (query.state.data?.delivery ? DELIVERY_EVERY : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.heldUntil) return HELD_EVERY;
+      return data?.delivery ? DELIVERY_EVERY : false;
+    },
   });
 }
 

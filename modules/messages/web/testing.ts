@@ -38,6 +38,7 @@ export const TRAINING: Message = {
   replied: false,
   replyTo: null,
   delivery: null,
+  heldUntil: null,
   can: ["REPLY", "FORWARD", "COPY", "DELETE", "MARK"],
 };
 

@@ -660,6 +660,7 @@ interface MessageTable {
   deleted_at: Date | null;
   words: string;
   search_subject: GeneratedAlways<string | null>;
+  held_until: Date | null;
 }
 
 interface MessageAttachmentTable {
@@ -710,6 +711,13 @@ interface MessageGroupTable {
   position: number;
   group_id: string | null;
   name: string;
+}
+
+interface MessageHeldRecipientTable {
+  tenant_id: Generated<string>;
+  message_id: string;
+  user_id: string;
+  direct: boolean;
 }
 
 type MessageMailKind = "MESSAGE" | "DIGEST";
@@ -919,6 +927,7 @@ export interface CatalogueTables {
   message_draft: MessageDraftTable;
   message_draft_attachment: MessageDraftAttachmentTable;
   message_group: MessageGroupTable;
+  message_held_recipient: MessageHeldRecipientTable;
   message_mail: MessageMailTable;
   message_mail_person: MessageMailPersonTable;
   message_recipient: MessageRecipientTable;

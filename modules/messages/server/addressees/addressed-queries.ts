@@ -169,6 +169,26 @@ export function selectAudience(
     .executeTakeFirstOrThrow();
 }
 
+/** Writes down who will receive a message that is held; returns how many people that are. */
+export async function insertHeldRecipients(
+  tx: WriteTx,
+  messageId: string,
+  lists: AddresseeLists,
+  senderId: string,
+): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await addressed(tx, lists, senderId)
+    .insertInto("message_held_recipient")
+    .columns(["message_id", "user_id", "direct"])
+    .expression((db) =>
+      db
+        .selectFrom("addressed")
+        .select([sql<string>`${messageId}::uuid`.as("message_id"), "id as user_id", "direct"])
+        .where("reason", "is", null),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0n);
+}
+
 /** Writes down who receives a message; returns how many people that are. */
 export async function insertRecipients(
   tx: WriteTx,

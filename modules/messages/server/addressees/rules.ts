@@ -62,7 +62,7 @@ export function seesAddresses(reader: Principal): boolean {
 /** What a reader may do with a message, as named in `can`. */
 export function rightsOnMessage(
   reader: Principal,
-  message: { sentByReader: boolean; received: boolean; senderId: string | null },
+  message: { sentByReader: boolean; received: boolean; senderId: string | null; held: boolean },
 ): Message["can"] {
   return canOf<Message>({
     REPLY: message.received && message.senderId !== null,
@@ -70,6 +70,7 @@ export function rightsOnMessage(
     COPY: mayCompose(reader),
     MARK: message.received,
     SEE_DELIVERY: message.sentByReader,
-    DELETE: true,
+    DELETE: !message.held,
+    CALL_BACK: message.held && message.sentByReader,
   });
 }

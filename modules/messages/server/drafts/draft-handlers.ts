@@ -5,7 +5,7 @@ import { releaseBlob, releaseBlobs } from "#platform/server/blobs/blob-queries.t
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Services } from "#platform/server/services.ts";
-import type { Draft, DraftFields, messagesContract } from "../../contract.ts";
+import type { DraftFields, messagesContract } from "../../contract.ts";
 import {
   deleteDraftAttachment,
   insertDraftAttachments,
@@ -19,6 +19,7 @@ import {
   storeAttachment,
 } from "../sending/attachments.ts";
 import { cleanHtml } from "../content/clean-html.ts";
+import { draftOf } from "./draft-of.ts";
 import {
   countDrafts,
   deleteDraftRow,
@@ -151,12 +152,6 @@ async function asKept(tx: ReadTx, ownerId: string, fields: DraftFields): Promise
     messageContent: cleanHtml(fields.messageContent),
     replyTo: isKnown ? replyTo : null,
   };
-}
-
-async function draftOf(tx: ReadTx, id: string, ownerId: string): Promise<Draft> {
-  const record = await selectDraft(tx, id, ownerId);
-  if (record === undefined) throw notFound();
-  return toDraft(record);
 }
 
 async function attachmentOf(tx: ReadTx, draftId: string, attachmentId: string, ownerId: string) {

@@ -2,7 +2,7 @@ import { typedWords } from "#platform/contract/fold.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import type { QueryOf } from "#platform/contract/route.ts";
 import { contentDisposition } from "#platform/server/http/content-disposition.ts";
-import { fieldProblem, notFound } from "#platform/server/http/app-error.ts";
+import { AppError, fieldProblem, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
@@ -104,8 +104,9 @@ export function messageHandlers({ blobs, live }: Services): Handlers<Routes> {
       }),
     deleteMessage: ({ write, principal, params }) =>
       write(async (tx) => {
-        if ((await selectMessage(tx, params.id, principal.userId, { people: 0 })) === undefined)
-          throw notFound();
+        const found = await selectMessage(tx, params.id, principal.userId, { people: 0 });
+        if (found === undefined) throw notFound();
+        if (found.held_until !== null) throw stillHeld();
         await setRemoved(tx, params.id, principal.userId, true);
       }),
     restoreMessage: ({ write, principal, params }) =>
@@ -134,6 +135,15 @@ export function messageHandlers({ blobs, live }: Services): Handlers<Routes> {
       };
     },
   };
+}
+
+/** Removed now, a message would go out all the same, and without its sender seeing it. */
+function stillHeld(): AppError {
+  return new AppError("CONFLICT", {
+    code: "STILL_HELD",
+    detail:
+      "Diese Nachricht geht gerade erst hinaus. Holen Sie sie zurück, oder löschen Sie sie in einigen Sekunden.",
+  });
 }
 
 /** Nothing in an attachment may run or load anything, and its type is what we say. */

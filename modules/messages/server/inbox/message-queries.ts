@@ -64,6 +64,7 @@ function messages(tx: ReadTx, own: AliasableExpression<Own>, { people, short }: 
       // The first characters of the text; MAX_LISTED_CONTENT of them where `content` is null.
       sql<string>`left(m.plain_text, ${short ? length : sql.lit(400)})`.as("beginning"),
       "m.sent_at",
+      "m.held_until",
       "m.recipient_count",
       "m.reply_to",
       "own.sent_by_reader",

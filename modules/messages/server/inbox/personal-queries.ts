@@ -100,6 +100,7 @@ function withoutName(text: RawBuilder<string>) {
 export async function erasePerson(tx: WriteTx, memberId: string): Promise<void> {
   const db = sqlOf(tx);
   await db.deleteFrom("message_recipient").where("user_id", "=", memberId).execute();
+  await db.deleteFrom("message_held_recipient").where("user_id", "=", memberId).execute();
   const sent = () => db.updateTable("message").where("sender_id", "=", memberId);
   await sent()
     .set({
@@ -136,6 +137,7 @@ export async function deleteUnseen(
   const rows = await db
     .selectFrom("message as m")
     .select("m.id")
+    .where("m.held_until", "is", null)
     .where(({ eb, or }) => or([eb("m.sender_id", "is", null), eb("m.deleted_at", "<", since)]))
     .where(({ exists, not, selectFrom }) =>
       not(

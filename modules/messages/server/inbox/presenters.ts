@@ -16,6 +16,7 @@ export function toMessage(
     sentByReader: record.sent_by_reader,
     received: record.received,
     senderId: record.sender_id,
+    held: record.held_until !== null,
   };
   const people = visiblePeople(record, reader);
   return {
@@ -43,6 +44,7 @@ export function toMessage(
     replied: record.replied_at !== null,
     replyTo: record.reply_to,
     delivery: delivery ?? null,
+    heldUntil: record.held_until?.toISOString() ?? null,
     can: rightsOnMessage(reader, role),
   };
 }

@@ -6,7 +6,7 @@ import { addJob } from "#platform/server/jobs/add-job.ts";
 import { prepareMails } from "../mail/prepare-mails.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { AddresseeLists, MessageRequest } from "../../contract.ts";
-import { insertRecipients } from "../addressees/addressed-queries.ts";
+import { insertHeldRecipients, insertRecipients } from "../addressees/addressed-queries.ts";
 import { selectNamedGroups } from "../addressees/addressee-queries.ts";
 import { requireReach } from "../addressees/addressees.ts";
 import {
@@ -19,13 +19,13 @@ import { cleanHtml } from "../content/clean-html.ts";
 import { deleteDraftRow, lockDraft } from "../drafts/draft-queries.ts";
 import { markReplied, selectMessage } from "../inbox/message-queries.ts";
 import { plainText } from "../content/plain-text.ts";
+import { releaseMessage } from "./release-message.ts";
 import { insertMessage, insertMessageGroups, setRecipientCount } from "./send-queries.ts";
 
-/** Mails a message to those of its recipients who want mails. */
-
 /**
- * Sends a message: writes it down with everybody who receives it today, and has it mailed. All or
- * nothing; no mail is made here. Returns its id.
+ * Sends a message: writes it down with everybody who receives it today, and has it mailed, or
+ * released when its time to be called back has passed. All or nothing; no mail is made here.
+ * Returns its id.
  * @param files stored already; they become the message's
  */
 export async function sendMessage(
@@ -48,6 +48,8 @@ export async function sendMessage(
   const drafted = await takeDraft(tx, sender, request.draftId ?? null);
   const attachments = [...drafted, ...(await claimFiles(tx, files))];
   requireFit(attachments);
+  const seconds = request.callBackSeconds;
+  const heldUntil = seconds === 0 ? null : new Date(Date.now() + seconds * 1_000);
 
   const { id, count } = await writeMessage(tx, sender, {
     subject: request.subject,
@@ -56,8 +58,13 @@ export async function sendMessage(
     replyTo,
     attachments,
     sentAt: null,
+    heldUntil,
   });
   if (count === 0) throw noRecipients("So würde die Nachricht niemanden erreichen.");
+  if (heldUntil !== null) {
+    await addJob(tx, releaseMessage, { messageId: id }, { key: id, runAt: heldUntil });
+    return id;
+  }
   if (replyTo !== null) await markReplied(tx, replyTo, sender.userId);
   await addJob(tx, prepareMails, { messageId: id });
   return id;
@@ -72,6 +79,8 @@ interface Written {
   attachments: readonly AttachmentRow[];
   /** Null: now. */
   sentAt: Date | null;
+  /** Nobody receives it before; null: they have received it with this. */
+  heldUntil: Date | null;
 }
 
 /**
@@ -83,7 +92,7 @@ export async function writeMessage(
   sender: Pick<Principal, "userId" | "name">,
   written: Written,
 ): Promise<{ id: string; count: number }> {
-  const { lists, attachments, replyTo, sentAt } = written;
+  const { lists, attachments, replyTo, sentAt, heldUntil } = written;
   const id = uuidv7(sentAt === null ? {} : { msecs: sentAt.getTime() });
   const content = cleanHtml(written.html);
   const groups = inOrder(
@@ -101,6 +110,7 @@ export async function writeMessage(
     plain_text: plainText(content),
     reply_to: replyTo,
     sent_at: sentAt,
+    held_until: heldUntil,
   };
   const text = [
     message.subject,
@@ -116,7 +126,10 @@ export async function writeMessage(
     groups.map((group, index) => ({ id: group.id, name: names[index] ?? group.name })),
   );
   await insertAttachments(tx, id, attachments);
-  const count = await insertRecipients(tx, id, lists, sender.userId, sentAt);
+  const count =
+    heldUntil === null
+      ? await insertRecipients(tx, id, lists, sender.userId, sentAt)
+      : await insertHeldRecipients(tx, id, lists, sender.userId);
   await setRecipientCount(tx, id, count);
   return { id, count };
 }

@@ -10,6 +10,8 @@ export type NewMessage = Row<
   sender_id: string;
   /** Null: now. */
   sent_at: Date | null;
+  /** Nobody receives it before; null: it has gone out. */
+  held_until: Date | null;
 };
 
 /** What a message is found by. */
@@ -22,7 +24,7 @@ export interface MessageWords {
 /** Writes the message itself, under the sender's name of today. */
 export async function insertMessage(
   tx: WriteTx,
-  { id, sender_id, subject, content, plain_text, reply_to, sent_at }: NewMessage,
+  { id, sender_id, subject, content, plain_text, reply_to, sent_at, held_until }: NewMessage,
   words: MessageWords,
 ): Promise<void> {
   await sqlOf(tx)
@@ -38,6 +40,7 @@ export async function insertMessage(
       "recipient_count",
       "reply_to",
       "sent_at",
+      "held_until",
       "words",
     ])
     .expression((db) =>
@@ -54,6 +57,7 @@ export async function insertMessage(
           sql<number>`0`.as("recipient_count"),
           sql<string | null>`${reply_to}::uuid`.as("reply_to"),
           sql<Date>`coalesce(${sent_at}::timestamptz, now())`.as("sent_at"),
+          sql<Date | null>`${held_until}::timestamptz`.as("held_until"),
           sql<string>`words_of(${words.text}, ${words.folded})`.as("words"),
         ])
         .where("id", "=", sender_id),

@@ -83,9 +83,7 @@ describe("sending", () => {
     await text().click();
     await userEvent.keyboard("Wer hilft?");
     await send().click();
-    await expect
-      .element(page.getByText("Die Nachricht ist an 12 Personen gesendet."))
-      .toBeVisible();
+    await expect.element(page.getByText("Die Nachricht geht an 12 Personen.")).toBeVisible();
     expect(shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);
     expect(await sentRequests(api)).toEqual([
       {
@@ -95,8 +93,38 @@ describe("sending", () => {
         recipientGroupIds: [CHOIR.id],
         replyTo: null,
         draftId: DRAFT.id,
+        callBackSeconds: 13,
       },
     ]);
+  });
+
+  test("can be taken back for ten seconds: the message is a draft again", async () => {
+    const api = writing();
+    const again = { ...DRAFT, id: "0193a000-0000-7000-8000-0000000000e9", subject: "Noch einmal" };
+    api.answer(messagesContract.callBackMessage, again);
+    const shown = await compose(api, `?draft=${DRAFT.id}`);
+    await send().click();
+    await expect.poll(() => shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);
+    api.answer(messagesContract.getDraft, again);
+    await page.getByRole("button", { name: "Rückgängig" }).click();
+    await expect.poll(() => shown.address()).toBe(`/messaging/compose?draft=${again.id}`);
+    await expect.element(subject()).toHaveValue("Noch einmal");
+    expect(api.calls(messagesContract.callBackMessage)).toMatchObject([
+      { params: { id: SENT.id } },
+    ]);
+  });
+
+  test("too late to take back: it says so and stays with the message", async () => {
+    const api = writing();
+    api.refuse(messagesContract.callBackMessage, {
+      code: "CONFLICT",
+      detail: "Die Nachricht ist schon unterwegs und lässt sich nicht mehr zurückholen.",
+    });
+    const shown = await compose(api, `?draft=${DRAFT.id}`);
+    await send().click();
+    await page.getByRole("button", { name: "Rückgängig" }).click();
+    await expect.element(page.getByText(/schon unterwegs/)).toBeVisible();
+    expect(shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);
   });
 
   test("Ctrl+Enter sends from the middle of the text", async () => {

@@ -3,8 +3,9 @@ import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { useGo } from "#platform/web/links.tsx";
 import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
-import { showDone } from "#platform/web/ui/notices/toasts.tsx";
+import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { messagesContract, type Message } from "../../contract.ts";
+import { useCallingBack } from "../use-call-back.ts";
 import { useAttachments } from "./attachments/use-attachments.ts";
 import type { Beginning } from "./begin-message.ts";
 import { useDraft } from "./drafts/use-draft.ts";
@@ -17,6 +18,7 @@ export type Composing = ReturnType<typeof useComposing>;
 /** A message on its way from its first word to being sent or thrown away. */
 export function useComposing(beginning: Beginning, onDraftMade: (id: string) => void) {
   const go = useGo();
+  const callBack = useCallingBack();
   const queryClient = useQueryClient();
   const [values, setValues] = useState(beginning.values);
   // The editor holds its own text; a new number gives it another one.
@@ -36,7 +38,7 @@ export function useComposing(beginning: Beginning, onDraftMade: (id: string) => 
       ),
     );
     go(`/messaging/${message.id}?box=sent`, { replace: true });
-    showDone(sentWords(message));
+    showUndo(sentWords(message), () => callBack(message.id));
   };
   return {
     values,

@@ -9,7 +9,7 @@ import {
 import { messagesContract, type Message } from "../../contract.ts";
 import { messageMailsContract, type MailDelivery } from "../../mail-contract.ts";
 import messages from "../module.tsx";
-import { DRAFT, OTTO, serverWith, TRAINING } from "../testing.ts";
+import { AUDIENCE, DRAFT, OTTO, serverWith, TRAINING } from "../testing.ts";
 
 beforeEach(() => void vi.setSystemTime("2026-11-22T20:00:00+01:00"));
 
@@ -248,6 +248,25 @@ describe("what became of a message that one sent", () => {
       .element(page.getByText("Otto Lang (otto@example.org): Das Postfach ist voll."))
       .toBeVisible();
     await expectAccessible("a message one sent");
+  });
+
+  test("while it can be called back it says so, and calling back opens the draft", async () => {
+    const held: Message = {
+      ...SENT,
+      heldUntil: "2026-11-22T20:00:13+01:00",
+      can: ["FORWARD", "COPY", "SEE_DELIVERY", "CALL_BACK"],
+    };
+    const api = serverWith({ sent: [held], drafts: [DRAFT] });
+    api.answer(messagesContract.getMessage, held);
+    api.answer(messagesContract.callBackMessage, DRAFT);
+    api.answer(messagesContract.getDraft, DRAFT);
+    api.answer(messagesContract.countRecipients, AUDIENCE);
+    const shown = await renderPage(messages, `/messaging/${held.id}?box=sent`, { api });
+    await expect.element(page.getByText("Geht in wenigen Sekunden an 12 Personen")).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Löschen" })).not.toBeInTheDocument();
+    await expectAccessible("a message that can be called back");
+    await page.getByRole("button", { name: "Zurückholen" }).click();
+    await expect.poll(() => shown.address()).toBe(`/messaging/compose?draft=${DRAFT.id}`);
   });
 
   test("failed mails are sent once more, and the answer replaces the numbers", async () => {

@@ -14,6 +14,7 @@ import { subjectWords } from "../message-words.ts";
 import { messageQuery } from "../queries.ts";
 import { Attachments } from "./Attachments.tsx";
 import { DeliveryState } from "./DeliveryState.tsx";
+import { HeldState } from "./HeldState.tsx";
 import { MessageActions } from "./MessageActions.tsx";
 import { MessageBody } from "./MessageBody.tsx";
 import { MessageHead } from "./MessageHead.tsx";
@@ -52,7 +53,11 @@ export function MessageView({ id, state, alone }: MessageViewProps) {
       <article className={classes.message}>
         <Title className={classes.subject}>{subjectWords(message.subject)}</Title>
         <MessageHead message={message} />
-        {message.delivery && <DeliveryState message={message} delivery={message.delivery} />}
+        {message.heldUntil === null ? (
+          message.delivery && <DeliveryState message={message} delivery={message.delivery} />
+        ) : (
+          <HeldState message={message} />
+        )}
         {message.messageContent !== "" && (
           <MessageBody html={message.messageContent} alone={alone} />
         )}

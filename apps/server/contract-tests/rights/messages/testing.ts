@@ -54,6 +54,7 @@ export async function messageKind(club: Club, { below }: Groups): Promise<Kind> 
         MARK: [attempt(api.setRead, { params, query: { read: "false" } }, ({ read }) => !read)],
         SEE_DELIVERY: [attempt(messageMailsContract.getDelivery, { params })],
         DELETE: [attempt(api.deleteMessage, { params })],
+        CALL_BACK: [attempt(api.callBackMessage, { params })],
       };
     },
   });
@@ -79,5 +80,9 @@ async function makeMessages(club: Club, groupId: string): Promise<MessageTarget[
       name: "of a leader",
     },
     { ...read, name: "read by the member" },
+    {
+      ...(await aMessage(app, office, { recipientIds, callBackSeconds: 60 }, files)),
+      name: "still held",
+    },
   ];
 }

@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#platform/web/api/api.ts";
+import { pageAddress, useLeave } from "#platform/web/links.tsx";
+import { messagesContract } from "../contract.ts";
+
+/** Calls a message back that nobody has received yet, and opens the draft that it is again. */
+export function useCallBack(id: string): { run: () => Promise<void>; running: boolean } {
+  const callBack = useCallingBack();
+  const [running, setRunning] = useState(false);
+  const run = async () => {
+    setRunning(true);
+    try {
+      await callBack(id);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { run, running };
+}
+
+/** The same for a message that is only known when it has been sent. */
+export function useCallingBack(): (id: string) => Promise<void> {
+  const leave = useLeave();
+  const queryClient = useQueryClient();
+  return async (id) => {
+    await leave(
+      (draft) => pageAddress("/messaging/compose", { draft: draft.id }),
+      () => call(messagesContract.callBackMessage, { params: { id } }),
+    );
+    await Promise.all(
+      [["message"], ["message-draft"]].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+  };
+}

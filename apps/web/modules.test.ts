@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PERMISSIONS } from "#platform/contract/permissions.ts";
 import type { MenuItem } from "#platform/web/module.ts";
-import { sideMenuOf } from "#platform/web/modules.tsx";
+import { accountMenuOf, sideMenuOf } from "#platform/web/modules.tsx";
 import { modules } from "./modules.ts";
 
 type Line = [label: string, path: string | undefined, roles: readonly string[], submenu: Line[]];
@@ -14,7 +14,7 @@ function labelsFor(permissions: readonly string[]): string[] {
   return sideMenuOf(modules, { permissions, isAdmin: false }).map((item) => item.label);
 }
 
-test("the side menu is the specification's", () => {
+test("the side menu is the specification's, and the settings", () => {
   expect(linesOf(sideMenuOf(modules, { permissions: PERMISSIONS, isAdmin: false }))).toEqual([
     ["Übersicht", "/", [], []],
     [
@@ -32,7 +32,16 @@ test("the side menu is the specification's", () => {
     ["Dokumente", "/file-shares", ["QUERY_FILESHARE"], []],
     ["Bilder", "/images-shares", ["QUERY_IMAGESHARE"], []],
     ["Kalender", "/calendars", ["QUERY_CALENDAR"], []],
+    // Not in the specification's list: behind the others, so that their places stay.
+    ["Einstellungen", "/settings", ["MANAGE_TENANT"], []],
   ]);
+});
+
+test("who may change the settings finds them in the menu, once", () => {
+  const reader = { permissions: ["MANAGE_TENANT"] as const, isAdmin: false };
+  expect(labelsFor(reader.permissions)).toEqual(["Übersicht", "Nachrichten", "Einstellungen"]);
+  const menu = new Set(sideMenuOf(modules, reader).map(({ to }) => to));
+  expect(accountMenuOf(modules, reader).filter(({ to }) => menu.has(to))).toEqual([]);
 });
 
 test("without rights only the overview and the messages are left", () => {

@@ -59,7 +59,7 @@ function menuLabels(): string[] {
 }
 
 describe("the menu", () => {
-  test("of an administrator has the specified order, with the submenu of Mitglieder where one is", async () => {
+  test("of an administrator has the specified order and then the settings, with the submenu of Mitglieder where one is", async () => {
     await renderPage(application, "/users", {
       api: server(),
       as: { isAdmin: true, permissions: PERMISSIONS },
@@ -77,6 +77,7 @@ describe("the menu", () => {
       "Dokumente",
       "Bilder",
       "Kalender",
+      "Einstellungen",
     ]);
     await expect.element(menu().getByRole("button", { name: "Abmelden" })).toBeVisible();
   });

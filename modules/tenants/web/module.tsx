@@ -27,9 +27,9 @@ export default webModule({
       load: () => import("./CustomFieldEditPage.tsx"),
     },
   ],
-  accountMenu: [
+  menu: [
     {
-      order: 20,
+      order: 70,
       label: "Einstellungen",
       to: "/settings",
       icon: Settings,

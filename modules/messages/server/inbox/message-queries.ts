@@ -33,12 +33,17 @@ const attachments = sql<Attachment[]>`coalesce((
     'size', a.size) ORDER BY a.position)
   FROM message_attachment a WHERE a.message_id = m.id), '[]')`;
 
-/** Members named by themselves, as many as are asked for. */
+/**
+ * Members named by themselves, as many as are asked for; of a held message, which its sender alone
+ * reads, those who will receive it.
+ */
 function peopleOf(most: number) {
   return sql<{ id: string; name: string }[]>`coalesce((
     SELECT json_agg(json_build_object('id', p.id, 'name', full_name(p.first_name, p.last_name)))
     FROM (SELECT d.user_id FROM message_recipient d
-      WHERE d.message_id = m.id AND d.direct LIMIT ${most}) few
+      WHERE d.message_id = m.id AND d.direct
+      UNION ALL SELECT h.user_id FROM message_held_recipient h
+      WHERE m.held_until IS NOT NULL AND h.message_id = m.id AND h.direct LIMIT ${most}) few
     JOIN person p ON p.id = few.user_id), '[]')`;
 }
 

@@ -53,7 +53,11 @@ describe("a message that can be called back", () => {
   test("is its sender's alone until it is released, and everybody's then", async () => {
     const sent = await hold({ subject: "Geheimnisvoll" });
     const [attachment] = sent.attachments;
-    expect(sent).toMatchObject({ recipientCount: 1, delivery: { recipients: 1, mailed: 0 } });
+    expect(sent).toMatchObject({
+      recipientIds: [member.id],
+      recipientCount: 1,
+      delivery: { recipients: 1, mailed: 0 },
+    });
     expect(sent.can).toEqual(expect.arrayContaining(["CALL_BACK"]));
     expect(sent.can).not.toContain("DELETE");
     const ahead = Date.parse(sent.heldUntil ?? "") - Date.now();

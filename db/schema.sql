@@ -1007,6 +1007,7 @@ TABLE public.message_draft (row-level security forced)
   created_at timestamp with time zone NOT NULL DEFAULT now()
   updated_at timestamp with time zone NOT NULL DEFAULT now()
   version integer NOT NULL DEFAULT 1
+  recipient_sets jsonb NOT NULL DEFAULT '[]'::jsonb
   CONSTRAINT message_draft_pkey PRIMARY KEY (tenant_id, id)
   CONSTRAINT message_draft_tenant_id_owner_id_fkey FOREIGN KEY (tenant_id, owner_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
   CONSTRAINT message_draft_tenant_id_reply_to_fkey FOREIGN KEY (tenant_id, reply_to) REFERENCES message(tenant_id, id) ON DELETE SET NULL (reply_to)
@@ -1037,6 +1038,7 @@ TABLE public.message_group (row-level security forced)
   position integer NOT NULL
   group_id uuid
   name text NOT NULL
+  recipient_set jsonb
   CONSTRAINT message_group_pkey PRIMARY KEY (tenant_id, message_id, "position")
   CONSTRAINT message_group_tenant_id_group_id_fkey FOREIGN KEY (tenant_id, group_id) REFERENCES club_group(tenant_id, id) ON DELETE SET NULL (group_id)
   CONSTRAINT message_group_tenant_id_message_id_fkey FOREIGN KEY (tenant_id, message_id) REFERENCES message(tenant_id, id) ON DELETE CASCADE
@@ -1237,7 +1239,9 @@ VIEW public.group_member
     member_id,
     from_on,
     to_on,
-    (from_on IS NULL OR from_on <= (( SELECT tenant_today() AS tenant_today))) AND (to_on IS NULL OR to_on >= (( SELECT tenant_today() AS tenant_today))) AS is_current
+    (from_on IS NULL OR from_on <= (( SELECT tenant_today() AS tenant_today))) AND (to_on IS NULL OR to_on >= (( SELECT tenant_today() AS tenant_today))) AS is_current,
+    function,
+    leader
    FROM membership ms;
 
 VIEW public.group_name

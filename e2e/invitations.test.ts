@@ -66,6 +66,17 @@ test("the organiser invites; the member answers, which the organiser sees at onc
   await member.getByText("Sie haben noch nicht geantwortet.").waitFor();
   await member.getByRole("button", { name: "Zusagen" }).click();
   await office.getByRole("button", { name: "1 Zugesagt" }).waitFor();
+
+  // Those who come are written to, and nobody has to pick them out.
+  await office.getByRole("button", { name: "Nachricht" }).click();
+  await office.getByRole("menuitem", { name: "Wer zugesagt hat (1)" }).click();
+  await office.getByText("Zugesagt: Helferkreis Sommerfest, 14.06.2031").waitFor();
+  await office.getByText(/^Geht an 1 Person/).waitFor();
+  await office.getByLabel("Betreff (Pflichtangabe)").fill("Bitte Schürzen mitbringen");
+  await office.keyboard.press("Control+Enter");
+  await office.getByText("Die Nachricht geht an 1 Person.").waitFor();
+  await member.goto("/messaging");
+  await member.getByRole("link", { name: /Bitte Schürzen mitbringen/ }).waitFor();
 });
 
 test("a guest opens the link of the mail on a phone, reads, accepts with companions and declines; the next one waits and moves up", async () => {

@@ -90,7 +90,11 @@ export async function openInstallation(
     );
     // Here alone: commands that begin nothing load no modules but those that they use.
     const { modules } = await import("./modules.ts");
-    return { appUrl, openings: modules.flatMap(({ opens }) => opens ?? []) };
+    return {
+      appUrl,
+      openings: modules.flatMap(({ opens }) => opens ?? []),
+      recipientSources: modules.flatMap(({ recipients }) => recipients ?? []),
+    };
   });
 }
 
@@ -107,13 +111,13 @@ export async function openExisting(environment: Environment, log: Logger): Promi
     withClient(ownerUrl, async (owner) => {
       await requireVersion(owner);
       await refuseWrongSecret(owner, ownerUrl, secret);
-      return { appUrl: applicationLogin(ownerUrl, secret).url, openings: [] };
+      return { appUrl: applicationLogin(ownerUrl, secret).url, openings: [], recipientSources: [] };
     }),
   );
 }
 
-/** How the application reaches its database, and what belonging to a group opens there. */
-interface Prepared extends Pick<Services, "openings"> {
+/** How the application reaches its database, and what its modules know for each other. */
+interface Prepared extends Pick<Services, "openings" | "recipientSources"> {
   appUrl: string;
 }
 
@@ -125,7 +129,7 @@ async function openOn(
 ): Promise<Installation> {
   const { ownerUrl, secret, room } = foundation;
   try {
-    const { appUrl, openings } = await prepare();
+    const { appUrl, openings, recipientSources } = await prepare();
     const live = createLiveBus();
     const database = openDatabase({ connectionString: appUrl, live, room: room.database });
     const rateLimits = createRateLimits(appUrl, room.database);
@@ -139,6 +143,7 @@ async function openOn(
       room,
       secrets: createSecrets(secret),
       openings,
+      recipientSources,
       log,
     };
     return {

@@ -76,6 +76,7 @@ GRANT SELECT ON group_name TO vereinsheim_app;
 CREATE OR REPLACE VIEW group_member WITH (security_invoker = true) AS
   SELECT ms.tenant_id, ms.group_id, ms.member_id, ms.from_on, ms.to_on,
     (ms.from_on IS NULL OR ms.from_on <= (SELECT tenant_today()))
-      AND (ms.to_on IS NULL OR ms.to_on >= (SELECT tenant_today())) AS is_current
+      AND (ms.to_on IS NULL OR ms.to_on >= (SELECT tenant_today())) AS is_current,
+    ms.function, ms.leader
   FROM membership ms;
 GRANT SELECT ON group_member TO vereinsheim_app;

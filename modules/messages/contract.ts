@@ -11,10 +11,11 @@ import {
 } from "./attachment.ts";
 import { draft, draftCreate, draftUpdate } from "./draft.ts";
 import { message, messageRequest } from "./message.ts";
-import { addresseeLists, audience, possibleRecipients } from "./recipients.ts";
+import { addresseeLists, audience, possibleAddressees } from "./recipients.ts";
 
 export * from "./attachment.ts";
 export * from "./draft.ts";
+export * from "./recipient-sets.ts";
 export {
   type Delivery,
   delivery,
@@ -29,6 +30,7 @@ export {
   type Audience,
   type LeaveReason,
   MOST_NAMED,
+  type PossibleAddressees,
   type PossibleRecipients,
   possibleRecipients,
 } from "./recipients.ts";
@@ -91,7 +93,7 @@ export const messagesContract = {
       q: z.string().max(200).optional(),
       size: queryNumber(1, 200).default(20),
     }),
-    answer: possibleRecipients,
+    answer: possibleAddressees,
   }),
   searchMessages: route({
     method: "GET",

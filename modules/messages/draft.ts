@@ -3,6 +3,7 @@ import { dateTime, id, text, version } from "#platform/contract/fields.ts";
 import { attachment } from "./attachment.ts";
 import { content, MAX_SUBJECT } from "./message.ts";
 import { addressees } from "./recipients.ts";
+import { recipientSet } from "./recipient-sets.ts";
 
 const draftFields = {
   subject: text(MAX_SUBJECT).default(""),
@@ -27,6 +28,7 @@ export const draft = z.object({
   /** In lists the first 20. */
   recipientIds: z.array(id),
   recipientGroupIds: z.array(id),
+  recipientSets: z.array(recipientSet),
   /** Names of the groups and members named that are still there. */
   recipientNames: z.array(z.string()),
   replyTo: id.nullable(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { can, dateTime, id, requiredText, text } from "#platform/contract/fields.ts";
 import { attachment } from "./attachment.ts";
 import { addressees } from "./recipients.ts";
+import { recipientSet } from "./recipient-sets.ts";
 
 export const MAX_SUBJECT = 200;
 /** Most characters of a message, its markup counted. */
@@ -52,7 +53,9 @@ export const message = z.object({
    */
   recipientIds: z.array(id),
   recipientGroupIds: z.array(id),
-  /** Names of groups and members named, as far as the reader may see them. */
+  /** For the sender; a filter is not kept, because its words can be a name. */
+  recipientSets: z.array(recipientSet),
+  /** Names of groups, sets and members named, as far as the reader may see them. */
   recipientNames: z.array(z.string()),
   /** How many people it was sent to. */
   recipientCount: z.int(),

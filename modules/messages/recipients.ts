@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { id } from "#platform/contract/fields.ts";
+import { countedSet, offeredSet, recipientSet } from "./recipient-sets.ts";
 
 const MAX_RECIPIENTS = 20_000;
 const MAX_GROUPS = 500;
+const MAX_SETS = 20;
 /** Lists of people in answers name at most so many; the number beside them is complete. */
 export const MOST_NAMED = 200;
 
@@ -13,15 +15,17 @@ export const addressees = {
   recipientIds: z.array(id).max(MAX_RECIPIENTS).default([]),
   /** With everybody in their sub-groups. */
   recipientGroupIds: z.array(id).max(MAX_GROUPS).default([]),
+  recipientSets: z.array(recipientSet).max(MAX_SETS).default([]),
 };
 export const addresseeLists = z.strictObject(addressees);
 export type AddresseeLists = z.output<typeof addresseeLists>;
 
 /**
  * LEFT: has left the club. DECEASED. DELETED: in the trash. SENDER: oneself, where one is in a
- * group that one writes to.
+ * group that one writes to. NOT_ALLOWED: invited to the event, but not somebody whom the sender may
+ * write to.
  */
-const LEAVE_REASONS = ["LEFT", "DECEASED", "DELETED", "SENDER"] as const;
+const LEAVE_REASONS = ["LEFT", "DECEASED", "DELETED", "SENDER", "NOT_ALLOWED"] as const;
 export type LeaveReason = (typeof LEAVE_REASONS)[number];
 
 /** Who a message would go to. Lists of people are in order of names, at most MOST_NAMED of each. */
@@ -45,6 +49,8 @@ export const audience = z.object({
   groups: z.array(
     z.object({ id, name: z.string(), groupName: z.string().nullable(), count: z.int() }),
   ),
+  /** The sets named, in the order given. */
+  sets: z.array(countedSet),
 });
 export type Audience = z.infer<typeof audience>;
 
@@ -58,3 +64,7 @@ export const possibleRecipients = z.object({
   ),
 });
 export type PossibleRecipients = z.infer<typeof possibleRecipients>;
+
+/** The same for messages, which can also go to people by what they are. */
+export const possibleAddressees = possibleRecipients.extend({ sets: z.array(offeredSet) });
+export type PossibleAddressees = z.infer<typeof possibleAddressees>;

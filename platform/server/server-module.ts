@@ -5,6 +5,7 @@ import type { GroupOpenings } from "./group-openings.ts";
 import type { Handlers } from "./http/implement.ts";
 import type { AnyJob } from "./jobs/job.ts";
 import type { PersonalData } from "./personal-data.ts";
+import type { RecipientSource } from "./recipient-source.ts";
 import type { SearchProvider } from "./search.ts";
 import type { Sighting } from "./sighting.ts";
 import type { Services } from "./services.ts";
@@ -57,6 +58,8 @@ export interface ServerModule<C extends Contract = Contract> extends TableAccess
   personalData?: readonly PersonalData[];
   /** What of the module belonging to a group opens. */
   opens?: GroupOpenings;
+  /** Who of the module messages can go to together. */
+  recipients?: RecipientSource;
   /** Where the module shows people: those whose pictures a reader may see. */
   shows?: Sighting;
   /** What of the module's rows cannot go to another installation as it is. */

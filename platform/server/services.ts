@@ -5,6 +5,7 @@ import type { Environment } from "./environment.ts";
 import type { GroupOpenings } from "./group-openings.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { LiveBus } from "./live.ts";
+import type { RecipientSource } from "./recipient-source.ts";
 import type { StorageRoom } from "./disk/storage-room.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -19,5 +20,7 @@ export interface Services {
   secrets: Secrets;
   /** What all modules let groups open: nobody gives by a group what they may not open. */
   openings: readonly GroupOpenings[];
+  /** Whom messages can go to beside members and groups. */
+  recipientSources: readonly RecipientSource[];
   log: Logger;
 }

@@ -132,6 +132,10 @@ export const DECISIONS: ReadonlyMap<string, Decision> = new Map([
     NAMELESS,
   ),
   ...notInFile(
+    "Whom a writer chose by what people are; the words of a filter stay until it is sent.",
+    "message_draft.recipient_sets message_group.recipient_set",
+  ),
+  ...notInFile(
     "What a mail server said about an address that is told.",
     "message_mail.response message_mail.failure",
   ),

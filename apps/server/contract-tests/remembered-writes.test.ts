@@ -25,6 +25,7 @@ const REFUSED = [
   "files.uploadMany",
   "identity.resetMyPassword",
   "members.anonymiseUser",
+  "messages.callBackMessage",
   "messages.restoreMessage",
   "messages.sendMessage",
   "transfer.changeImportSettings",

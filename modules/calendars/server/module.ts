@@ -10,6 +10,7 @@ import { feedOfPerson } from "./feeds/personal-data.ts";
 import { calendarsAndEvents } from "./calendars/personal-data.ts";
 import { invitationHandlers, invitationJobs } from "./invitations/invitation-module.ts";
 import { invitationsOfPerson } from "./invitations/personal-data.ts";
+import { invitedRecipients } from "./invitations/organiser/recipients.ts";
 import { invitedPeople } from "./invitations/organiser/sighting.ts";
 import { eventSearch } from "./calendars/search-provider.ts";
 
@@ -29,6 +30,7 @@ export const calendarsModule = serverModule({
   contract: allCalendarsRoutes,
   search: [eventSearch],
   opens: calendarOpenings,
+  recipients: invitedRecipients,
   shows: invitedPeople,
   personalData: [calendarsAndEvents, invitationsOfPerson, feedOfPerson],
   liveKinds: {

@@ -1,4 +1,5 @@
 /** Records and a server for the component tests of calendars, events and invitations. */
+import { messagesContract } from "#modules/messages/contract.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { FakeApi } from "#platform/web/testing.ts";
 import { calendarsContract, type Calendar, type Event } from "../contract.ts";
@@ -129,6 +130,13 @@ export function serverWith({
   const listed = toPage(calendars, calendars.length, { page: 0, size: 200 });
   api.answer(calendarsContract.searchCalendars, listed);
   api.answer(calendarsContract.searchEvents, events);
+  // Whether somebody without the right to write to everybody may write to some.
+  api.answer(messagesContract.searchRecipients, {
+    everybody: false,
+    people: [],
+    groups: [],
+    sets: [],
+  });
   const [event] = events;
   if (event !== undefined) api.answer(calendarsContract.getEvent, event);
   api.answer(invitationsContract.listEventInvitations, ({ query }) => ({

@@ -124,6 +124,7 @@ export async function startRealmServer(
     room: { database: new DatabaseRoom(), files: undefined, backups: undefined },
     secrets: createSecrets(TEST_SECRET),
     openings: [],
+    recipientSources: [],
     log,
   };
 

@@ -1,6 +1,7 @@
 export { nameSound } from "./people/duplicates/cologne.ts";
 export { clubDay } from "./people/club-day.ts";
 export { toFilter, toOrder, type MemberFilter, type MemberOrder } from "./list/list-filter.ts";
+export { selectedIds } from "./list/bulk-handlers.ts";
 export { countMembers, selectMemberIds, selectPackedIds } from "./list/list-queries.ts";
 export { listColumns } from "./list/list-export.ts";
 export { toFields } from "./people/field-columns.ts";
@@ -20,6 +21,7 @@ export { meHandlers } from "./people/me-handlers.ts";
 export { memberCreation, updateMember } from "./people/save-member.ts";
 export { lockMembers } from "./people/update-queries.ts";
 export { type MemberChange, updateMembers } from "./people/update-members.ts";
+export { readSavedView } from "./views/saved-view.ts";
 export { selectViews } from "./views/view-queries.ts";
 export { setMemberPermissions } from "./rights/set-permissions.ts";
 export { restoreMembers, trashMembers } from "./erasure/trash.ts";

@@ -41,7 +41,7 @@ export const messagesModule = serverModule({
   handlers: (services) => ({
     ...messageHandlers(services),
     ...callBackHandlers(),
-    ...recipientHandlers(),
+    ...recipientHandlers(services),
     ...letterHandlers(services),
     ...draftHandlers(services),
     ...mailHandlers(services),

@@ -35,9 +35,11 @@ export async function keepMessage(
   const { id } = await writeMessage(tx, past.sender, {
     subject: past.subject,
     html: past.html,
-    lists: {
+    addressees: {
       recipientIds: past.recipientIds ?? [],
       recipientGroupIds: past.recipientGroupIds ?? [],
+      sets: [],
+      notAllowedIds: [],
     },
     replyTo: past.replyTo ?? null,
     attachments: await claimFiles(tx, files),

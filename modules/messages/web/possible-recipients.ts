@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api/api.ts";
+import { useCan } from "#platform/web/session/me.tsx";
 import { messagesContract } from "../contract.ts";
 
 const SHOWN = 20;
 
 /** Whom the reader may write to, as far as it fits the text. */
-export function usePossibleRecipients(q: string) {
+export function usePossibleRecipients(q: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: ["user", "possible-recipients", q],
     queryFn: ({ signal }) =>
@@ -15,11 +16,15 @@ export function usePossibleRecipients(q: string) {
         quiet: true,
       }),
     placeholderData: keepPreviousData,
+    enabled,
   });
 }
 
 /** Whether the reader may begin messages at all; undefined until that is known. */
 export function useMayWrite(): boolean | undefined {
-  const possible = usePossibleRecipients("").data;
+  const writesToEverybody = useCan("SEND_MESSAGE");
+  // Leaders write to their own; only the server knows who leads.
+  const possible = usePossibleRecipients("", { enabled: !writesToEverybody }).data;
+  if (writesToEverybody) return true;
   return possible && (possible.everybody || possible.people.length + possible.groups.length > 0);
 }

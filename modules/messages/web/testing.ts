@@ -6,7 +6,7 @@ import {
   type Audience,
   type Draft,
   type Message,
-  type PossibleRecipients,
+  type PossibleAddressees,
 } from "../contract.ts";
 
 export const OTTO = {
@@ -31,6 +31,7 @@ export const TRAINING: Message = {
   sender: { ...OTTO, hasProfilePicture: false },
   recipientIds: [],
   recipientGroupIds: [CHOIR.id],
+  recipientSets: [],
   recipientNames: ["Chor"],
   recipientCount: 12,
   attachments: [],
@@ -53,6 +54,7 @@ export const DRAFT: Draft = {
   messageContent: "<p>Wer hilft beim Aufbau?</p>",
   recipientIds: [],
   recipientGroupIds: [CHOIR.id],
+  recipientSets: [],
   recipientNames: ["Chor"],
   replyTo: null,
   attachments: [],
@@ -61,12 +63,18 @@ export const DRAFT: Draft = {
 };
 
 /** Whom somebody with the right to send messages finds. */
-const EVERYBODY: PossibleRecipients = {
+const EVERYBODY: PossibleAddressees = {
   everybody: true,
   people: [{ ...OTTO, hasMail: true }],
   groups: [CHOIR],
+  sets: [],
 };
-export const NOBODY: PossibleRecipients = { everybody: false, people: [], groups: [] };
+export const NOBODY: PossibleAddressees = {
+  everybody: false,
+  people: [],
+  groups: [],
+  sets: [],
+};
 
 export const AUDIENCE: Audience = {
   count: 12,
@@ -79,13 +87,14 @@ export const AUDIENCE: Audience = {
   leftOut: [],
   people: [],
   groups: [CHOIR],
+  sets: [],
 };
 
 interface Boxes {
   inbox?: Message[];
   sent?: Message[];
   drafts?: Draft[];
-  possible?: PossibleRecipients;
+  possible?: PossibleAddressees;
 }
 
 /** The server with these messages and drafts, paged and searched by subject as it does it. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#platform/web/api/api.ts";
+import { ApiError, call } from "#platform/web/api/api.ts";
+import { addErrorNotice } from "#platform/web/api/error-notices.ts";
 import { pageAddress, useLeave } from "#platform/web/links.tsx";
 import { messagesContract } from "../contract.ts";
 
@@ -24,10 +25,16 @@ export function useCallingBack(): (id: string) => Promise<void> {
   const leave = useLeave();
   const queryClient = useQueryClient();
   return async (id) => {
-    await leave(
-      (draft) => pageAddress("/messaging/compose", { draft: draft.id }),
-      () => call(messagesContract.callBackMessage, { params: { id } }),
-    );
+    try {
+      await leave(
+        (draft) => pageAddress("/messaging/compose", { draft: draft.id }),
+        () => call(messagesContract.callBackMessage, { params: { id }, silent: true }),
+      );
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Why it is too late, instead of what a conflict mostly is.
+      addErrorNotice(error.message, { isPassing: error.isPassing });
+    }
     await Promise.all(
       [["message"], ["message-draft"]].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),

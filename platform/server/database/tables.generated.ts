@@ -333,6 +333,8 @@ interface GroupMemberTable {
   from_on: string | null;
   to_on: string | null;
   is_current: boolean | null;
+  function: string | null;
+  leader: boolean;
 }
 
 interface GroupNameTable {
@@ -692,6 +694,7 @@ interface MessageDraftTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   version: Generated<number>;
+  recipient_sets: GeneratedJson;
 }
 
 interface MessageDraftAttachmentTable {
@@ -711,6 +714,7 @@ interface MessageGroupTable {
   position: number;
   group_id: string | null;
   name: string;
+  recipient_set: Json | null;
 }
 
 interface MessageHeldRecipientTable {

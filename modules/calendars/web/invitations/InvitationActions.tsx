@@ -9,6 +9,7 @@ import { invitationsContract, type InvitationCounts } from "../../invitation-con
 import { useRefreshEvents } from "../event/queries.ts";
 import { closedSentence } from "./answer-words.ts";
 import classes from "./invitations.module.css";
+import { WriteToInvited } from "./WriteToInvited.tsx";
 
 interface InvitationActionsProps {
   event: Event;
@@ -43,6 +44,7 @@ export function InvitationActions({ event, counts, isEmpty, onInvite }: Invitati
           {counts.remindable === 1 ? "1 Person erinnern" : `${counts.remindable} Personen erinnern`}
         </Button>
       )}
+      {counts !== undefined && !isEmpty && <WriteToInvited event={event} counts={counts} />}
       {!isEmpty && <ListMenu event={event} />}
       <Button size="xs" leftSection={<UserPlus size={15} aria-hidden />} onClick={onInvite}>
         Einladen

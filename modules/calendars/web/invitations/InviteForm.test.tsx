@@ -192,6 +192,27 @@ describe("what was invited", () => {
     await expect.element(page.getByRole("button", { name: "1 Offen" })).toBeVisible();
   });
 
+  test("who may write to everybody begins a message to those of one answer", async () => {
+    const api = serverWith({ events: [ORGANISED], invited: [INVITED] });
+    const address = `/calendars/events/${ORGANISED.id}`;
+    const as = ["QUERY_CALENDAR", "SEND_MESSAGE"] as const;
+    const shown = await renderPage(calendars, address, { api, as });
+    await page.getByRole("button", { name: "Nachricht" }).click();
+    await expect
+      .element(page.getByRole("menuitem", { name: "Alle Eingeladenen (1)" }))
+      .toBeVisible();
+    await expect.element(page.getByRole("menuitem", { name: /zugesagt/ })).not.toBeInTheDocument();
+    await page.getByRole("menuitem", { name: "Wer noch nicht geantwortet hat (1)" }).click();
+    await expect
+      .poll(() => shown.address())
+      .toBe(`/messaging/compose?event=${ORGANISED.id}&states=OPEN`);
+  });
+
+  test("who may write to nobody is not offered it", async () => {
+    await openWith([INVITED]);
+    expect(page.getByRole("button", { name: "Nachricht" }).elements()).toEqual([]);
+  });
+
   test("an answer by telephone is entered with companions and what was said", async () => {
     const api = await openWith([INVITED]);
     api.answer(invitationsContract.answerForInvited, ({ body }) => ({ ...INVITED, ...body }));

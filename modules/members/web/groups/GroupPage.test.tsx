@@ -62,6 +62,17 @@ describe("what the reader may do with the group", () => {
     await expect.poll(() => shown.address()).toBe(`/messaging/compose?groups=${CHOIR.id}`);
   });
 
+  test("its leaders are written to from the menu, which deletes nothing then", async () => {
+    const api = serverWith({ ...CHOIR, can: ["WRITE_MESSAGE"] });
+    const shown = await renderPage(groups, address, { api });
+    await page.getByRole("button", { name: "Mehr" }).click();
+    await expect
+      .element(page.getByRole("menuitem", { name: "Gruppe löschen" }))
+      .not.toBeInTheDocument();
+    await page.getByRole("menuitem", { name: "An die Leitung schreiben" }).click();
+    await expect.poll(() => shown.address()).toBe(`/messaging/compose?leaders=${CHOIR.id}`);
+  });
+
   test("what the server does not say is not concluded: not from leading, not from rights", async () => {
     const { id, firstname, lastname } = READER;
     const api = serverWith({ ...CHOIR, leaders: [{ id, firstname, lastname }] });

@@ -155,7 +155,7 @@ function GroupActions({ group, subgroups }: { group: Group; subgroups: readonly 
           Bearbeiten
         </Button>
       )}
-      {group.can.includes("DELETE") && (
+      {(group.can.includes("DELETE") || group.can.includes("WRITE_MESSAGE")) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button variant="default" rightSection={<ChevronDown size={16} aria-hidden />}>
@@ -163,13 +163,24 @@ function GroupActions({ group, subgroups }: { group: Group; subgroups: readonly 
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item
-              color="red"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => void remove()}
-            >
-              Gruppe löschen
-            </Menu.Item>
+            {group.can.includes("WRITE_MESSAGE") && (
+              <Menu.Item
+                component={RouterLink}
+                to={pageAddress("/messaging/compose", { leaders: group.id })}
+                leftSection={<Mail size={16} aria-hidden />}
+              >
+                An die Leitung schreiben
+              </Menu.Item>
+            )}
+            {group.can.includes("DELETE") && (
+              <Menu.Item
+                color="red"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                onClick={() => void remove()}
+              >
+                Gruppe löschen
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}

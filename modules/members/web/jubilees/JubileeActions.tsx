@@ -3,13 +3,13 @@ import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { saveFile } from "#platform/web/api/save-file.ts";
 import { today } from "#platform/web/format/format.ts";
+import { handOver } from "#platform/web/handover.ts";
 import { pageAddress, useGo } from "#platform/web/navigation.tsx";
 import { useCan } from "#platform/web/session/me.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { type Jubilee, usersContract } from "../../contract.ts";
 import { type Action, ActionButtons } from "../list/bulk/ActionButtons.tsx";
 import type { ListFormat } from "../list/bulk/export-list.ts";
-import { MOST_RECIPIENTS } from "../list/bulk/most-recipients.ts";
 import { texts } from "../texts.ts";
 import { occasionsOf } from "./jubilee-list.ts";
 import { LetterDialog } from "./LetterDialog.tsx";
@@ -20,17 +20,12 @@ export function JubileeActions({ selection }: { selection: ChosenJubilees }) {
   const [writes, exports] = [useCan("SEND_MESSAGE"), useCan("MANAGE_EXPORTS")];
   const go = useGo();
   const [letters, setLetters] = useState<Jubilee[]>();
-  const { people } = selection;
+  const write = async () => {
+    const ids = [...new Set((await selection.rows()).map(({ user }) => user.id))];
+    go(pageAddress("/messaging/compose", { from: handOver({ ids }) }));
+  };
   const actions: Action[] = [
-    ...(writes && people !== undefined && people.length <= MOST_RECIPIENTS
-      ? [
-          {
-            label: texts.bulk.message,
-            Icon: Mail,
-            run: () => go(pageAddress("/messaging/compose", { recipients: [people.join(",")] })),
-          },
-        ]
-      : []),
+    ...(writes ? [{ label: texts.bulk.message, Icon: Mail, run: () => void write() }] : []),
     {
       label: texts.letters.title,
       Icon: Printer,

@@ -8,6 +8,7 @@ import {
   FakeApi,
   renderPage,
 } from "#platform/web/testing.ts";
+import { takeOver } from "#platform/web/handover.ts";
 import { type Jubilee, usersContract } from "../../contract.ts";
 import members from "../module.tsx";
 import { idOf } from "../testing.ts";
@@ -143,8 +144,9 @@ describe("with selected ones", () => {
       .element(page.getByRole("button", { name: "Herunterladen" }))
       .not.toBeInTheDocument();
     await page.getByRole("button", { name: "Nachricht schreiben" }).click();
-    expect(shown.address()).toMatch(/^\/messaging\/compose\?/);
-    expect(shown.search()).toEqual({ recipients: `${idOf(1)},${idOf(2)}` });
+    await expect.poll(() => shown.address()).toMatch(/^\/messaging\/compose\?/);
+    const handedOver = takeOver(String(shown.search()["from"]));
+    expect(handedOver).toEqual({ ids: [idOf(1), idOf(2)] });
   });
 
   test("a file has the chosen occasions in their order", async () => {

@@ -6,8 +6,6 @@ export interface ChosenJubilees {
   /** For the check boxes. */
   ids: ReadonlySet<string>;
   all: boolean;
-  /** How many people they are; undefined where that is not known before they are loaded. */
-  people: string[] | undefined;
   rows: () => Promise<Jubilee[]>;
   onChange: (ids: ReadonlySet<string>) => void;
   chooseAll: () => void;
@@ -28,7 +26,6 @@ export function useChosenJubilees(
   return {
     ids: all ? new Set(shown.map(keyOf)) : new Set(chosen.keys()),
     all,
-    people: known === undefined ? undefined : [...new Set(known.map(({ user }) => user.id))],
     rows: async () => known?.slice() ?? loadAll(state),
     onChange: (ids) => {
       setAllOf(undefined);

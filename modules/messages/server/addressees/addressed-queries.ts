@@ -2,7 +2,17 @@ import { type InferResult, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
-import type { AddresseeLists, Audience } from "../../contract.ts";
+import type { Audience } from "../../contract.ts";
+import type { ResolvedSet } from "./sets/resolve-sets.ts";
+
+/** Whom a message is addressed to, its sets found. */
+export interface Addressees {
+  recipientIds: readonly string[];
+  recipientGroupIds: readonly string[];
+  sets: readonly ResolvedSet[];
+  /** People in the sets whom the sender may not write to. */
+  notAllowedIds: readonly string[];
+}
 
 /** What a letter to m (member) is addressed with. */
 const letterColumns = [
@@ -18,15 +28,16 @@ const letterColumns = [
 ] as const;
 
 /**
- * A statement that has everybody whom lists of members and groups name, each once, in `addressed`:
- * with `reason` when nothing goes to them. `namings` says how often a person is named: by
- * themselves, and by each group named that they or a sub-group are in.
+ * A statement that has everybody who is addressed, each once, in `addressed`: with `reason` when
+ * nothing goes to them. `namings` says how often a person is named: by themselves, by each group
+ * named that they or a sub-group are in, and by each set.
  */
 function addressed(
   tx: ReadTx,
-  { recipientIds, recipientGroupIds }: AddresseeLists,
+  { recipientIds, recipientGroupIds, sets, notAllowedIds }: Addressees,
   senderId: string,
 ) {
+  const inSets = sets.flatMap(({ memberIds }, place) => memberIds.map((id) => ({ id, place })));
   return sqlOf(tx)
     .withRecursive("below(root, id)", (db) =>
       db
@@ -49,15 +60,24 @@ function addressed(
               sql`given (user_id)`,
             ),
           )
-          .select(["given.user_id", sql<string | null>`NULL::uuid`.as("root")])
+          .select(["given.user_id", sql<string | null>`NULL`.as("root")])
           .distinct()
           .unionAll(
             db
               .selectFrom("below")
               .innerJoin("group_member as ms", "ms.group_id", "below.id")
-              .select(["ms.member_id as user_id", "below.root"])
+              .select(["ms.member_id as user_id", sql<string | null>`below.root::text`.as("root")])
               .distinct()
               .where("ms.is_current", "=", true),
+          )
+          .unionAll(
+            db
+              .selectFrom(
+                sql<{ user_id: string; place: number }>`unnest(
+                  ${inSets.map(({ id }) => id)}::uuid[], ${inSets.map(({ place }) => place)}::int[]
+                )`.as<"in_set">(sql`in_set (user_id, place)`),
+              )
+              .select(["in_set.user_id", sql<string | null>`in_set.place::text`.as("root")]),
           ),
     )
     .with(
@@ -83,19 +103,20 @@ function addressed(
           .select([
             sql<boolean>`coalesce(m.email, '') <> ''`.as("has_address"),
             sql<Audience["leftOut"][number]["reason"] | null>`CASE
-              WHEN m.belongs THEN CASE WHEN m.id = ${senderId} AND NOT c.direct THEN 'SENDER' END
+              WHEN m.belongs THEN CASE WHEN m.id = ${senderId} AND NOT c.direct THEN 'SENDER'
+                WHEN m.id = ANY(${notAllowedIds}::uuid[]) THEN 'NOT_ALLOWED' END
               WHEN m.deleted_at IS NOT NULL OR m.anonymised_at IS NOT NULL THEN 'DELETED'
               WHEN m.deceased_on IS NOT NULL THEN 'DECEASED' ELSE 'LEFT' END`.as("reason"),
           ]),
     );
 }
 
-type AudienceRow = Omit<Audience, "people" | "groups">;
+type AudienceRow = Omit<Audience, "people" | "groups" | "sets">;
 
 /** Who a message would go to, counted; lists of people name `most` at most. */
 export function selectAudience(
   tx: ReadTx,
-  lists: AddresseeLists,
+  lists: Addressees,
   senderId: string,
   most: number,
 ): Promise<AudienceRow> {
@@ -173,7 +194,7 @@ export function selectAudience(
 export async function insertHeldRecipients(
   tx: WriteTx,
   messageId: string,
-  lists: AddresseeLists,
+  lists: Addressees,
   senderId: string,
 ): Promise<number> {
   const { numInsertedOrUpdatedRows } = await addressed(tx, lists, senderId)
@@ -193,7 +214,7 @@ export async function insertHeldRecipients(
 export async function insertRecipients(
   tx: WriteTx,
   messageId: string,
-  lists: AddresseeLists,
+  lists: Addressees,
   senderId: string,
   sentAt: Date | null,
 ): Promise<number> {
@@ -216,7 +237,7 @@ export async function insertRecipients(
   return Number(numInsertedOrUpdatedRows ?? 0n);
 }
 
-function withoutMail(tx: ReadTx, lists: AddresseeLists, senderId: string) {
+function withoutMail(tx: ReadTx, lists: Addressees, senderId: string) {
   return addressed(tx, lists, senderId)
     .selectFrom("addressed as m")
     .select(letterColumns)
@@ -233,7 +254,7 @@ export type LetterRecipient = InferResult<ReturnType<typeof withoutMail>>[number
 /** Those without e-mail address among the people of these lists, by name. */
 export function selectWithoutMail(
   tx: ReadTx,
-  lists: AddresseeLists,
+  lists: Addressees,
   senderId: string,
 ): Promise<LetterRecipient[]> {
   return withoutMail(tx, lists, senderId).execute();

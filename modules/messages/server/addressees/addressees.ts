@@ -4,7 +4,9 @@ import { AppError } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import { type AddresseeLists, type Audience, MOST_NAMED } from "../../contract.ts";
-import { selectAudience } from "./addressed-queries.ts";
+import type { RecipientSource } from "#platform/server/recipient-source.ts";
+import { type Addressees, selectAudience } from "./addressed-queries.ts";
+import { type ResolvedSet, resolveSets } from "./sets/resolve-sets.ts";
 import {
   selectAddressedGroups,
   selectCorrespondents,
@@ -21,11 +23,11 @@ import {
   writesToEverybody,
 } from "./rules.ts";
 
-/** Whom of these members and groups the sender may write to, or also may address for a reason. */
+/** Whom of these members the sender may write to, or also may address for a reason. */
 export async function reachOf(
   tx: ReadTx,
   sender: Principal,
-  lists: AddresseeLists,
+  lists: Pick<AddresseeLists, "recipientIds">,
   added: Added = NOBODY_ADDED,
 ): Promise<Reach> {
   if (writesToEverybody(sender))
@@ -41,14 +43,41 @@ export async function reachOf(
 }
 
 /**
- * Refuses what the sender may not write to with 403, and what does not exist with 422, at its place
- * in the lists. To those who may not write to everyone, unknown and forbidden look the same.
+ * Returns whom a message to these lists is addressed to, its sets found. Refuses what the sender may
+ * not write to with 403, and what does not exist with 422, at its place in the lists; of people
+ * invited to an event those out of reach are left out instead.
  */
-export async function requireReach(
+export async function resolveAddressees(
   tx: ReadTx,
   sender: Principal,
   lists: AddresseeLists,
-): Promise<void> {
+  sources: readonly RecipientSource[],
+): Promise<Addressees> {
+  await requireReach(tx, sender, lists);
+  const sets = await resolveSets(tx, sender, lists.recipientSets, sources);
+  return {
+    recipientIds: lists.recipientIds,
+    recipientGroupIds: [...new Set(lists.recipientGroupIds)],
+    sets,
+    notAllowedIds: await outOfReach(tx, sender, sets),
+  };
+}
+
+async function outOfReach(
+  tx: ReadTx,
+  sender: Principal,
+  sets: readonly ResolvedSet[],
+): Promise<string[]> {
+  const recipientIds = sets.flatMap(({ mixed, memberIds }) => (mixed ? memberIds : []));
+  const reach = await reachOf(tx, sender, { recipientIds });
+  return recipientIds.filter((id) => !mayWriteToMember(reach, id));
+}
+
+/**
+ * Refuses what the sender may not write to with 403, and what does not exist with 422, at its place
+ * in the lists. To those who may not write to everyone, unknown and forbidden look the same.
+ */
+async function requireReach(tx: ReadTx, sender: Principal, lists: AddresseeLists): Promise<void> {
   const reach = await reachOf(tx, sender, lists);
   if (reach.everybody) {
     const people = new Set((await selectPeople(tx, lists.recipientIds)).map(({ id }) => id));
@@ -118,9 +147,10 @@ export async function audienceOf(
   tx: ReadTx,
   sender: Principal,
   lists: AddresseeLists,
+  sources: readonly RecipientSource[],
 ): Promise<Audience> {
-  await requireReach(tx, sender, lists);
-  const row = await selectAudience(tx, lists, sender.userId, MOST_NAMED);
+  const addressees = await resolveAddressees(tx, sender, lists, sources);
+  const row = await selectAudience(tx, addressees, sender.userId, MOST_NAMED);
   const people = new Map(
     (await selectPeople(tx, lists.recipientIds)).map((person) => [person.id, person]),
   );
@@ -133,6 +163,11 @@ export async function audienceOf(
     ...row,
     people: named(lists.recipientIds, people),
     groups: named(lists.recipientGroupIds, groupsById),
+    sets: addressees.sets.map(({ label, memberIds, guests }) => ({
+      label,
+      count: memberIds.length,
+      guests,
+    })),
   };
 }
 

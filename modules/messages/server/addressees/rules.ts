@@ -59,6 +59,14 @@ export function seesAddresses(reader: Principal): boolean {
   return holds(reader, "QUERY_USER");
 }
 
+/**
+ * May write to whomever a filter finds: it could be used to guess what only readers of members may
+ * know.
+ */
+export function mayFilterRecipients(sender: Principal): boolean {
+  return writesToEverybody(sender) && holds(sender, "QUERY_USER");
+}
+
 /** What a reader may do with a message, as named in `can`. */
 export function rightsOnMessage(
   reader: Principal,

@@ -1,5 +1,6 @@
 import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { json } from "#platform/server/database/column-types.ts";
 import { direction, nextVersion } from "#platform/server/database/expressions.ts";
 import { type Attachment, type DraftFields, MAX_LISTED_CONTENT } from "../../contract.ts";
 
@@ -33,6 +34,7 @@ function drafts(tx: ReadTx, ownerId: string, { short }: { short: boolean }) {
         "recipient_ids",
       ),
       "d.recipient_group_ids",
+      "d.recipient_sets",
       "d.reply_to",
       "d.updated_at",
       "d.version",
@@ -97,6 +99,7 @@ function valuesOf({
   messageContent,
   recipientIds,
   recipientGroupIds,
+  recipientSets,
   replyTo,
 }: DraftFields) {
   return {
@@ -104,6 +107,7 @@ function valuesOf({
     content: messageContent,
     recipient_ids: recipientIds,
     recipient_group_ids: recipientGroupIds,
+    recipient_sets: json(recipientSets),
     reply_to: replyTo ?? null,
   };
 }

@@ -48,7 +48,7 @@ const ALL_PEOPLE = 20_000;
 /** Hits of a search that are counted and paged through. */
 const MOST_HITS = 1_000;
 
-export function messageHandlers({ blobs, live }: Services): Handlers<Routes> {
+export function messageHandlers({ blobs, live, recipientSources }: Services): Handlers<Routes> {
   // Counting tens of thousands of rows takes longer than reading a page; it is done again only when
   // something changes.
   const counts = new TenantCache<number>(live);
@@ -85,7 +85,7 @@ export function messageHandlers({ blobs, live }: Services): Handlers<Routes> {
       const all = [...copied, ...files];
       requireFit(all);
       return call.idempotent(fingerprintOf(JSON.stringify(request), all), async (tx) => {
-        const id = await sendMessage(tx, principal, request, all);
+        const id = await sendMessage(tx, principal, request, all, recipientSources);
         call.created(`/message/${id}`);
         return messageOf(tx, principal, id);
       });

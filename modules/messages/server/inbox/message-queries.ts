@@ -2,7 +2,7 @@ import { type AliasableExpression, type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf, direction, now } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
-import { type Attachment, MAX_LISTED_CONTENT } from "../../contract.ts";
+import { type Attachment, MAX_LISTED_CONTENT, type RecipientSet } from "../../contract.ts";
 
 /** RECEIVED and UNREAD: what came in. SENT: what one wrote. */
 export type Folder = "RECEIVED" | "UNREAD" | "SENT";
@@ -24,8 +24,11 @@ type Own = Row<"message", "id"> &
 const senderHasPicture = sql<boolean>`coalesce((
   SELECT s.has_picture FROM person s WHERE s.id = m.sender_id), false)`;
 
-const groups = sql<(Row<"message_group", "name"> & { id: string | null })[]>`coalesce((
-  SELECT json_agg(json_build_object('id', g.group_id, 'name', g.name) ORDER BY g.position)
+const groups = sql<
+  (Row<"message_group", "name"> & { id: string | null; set: RecipientSet | null })[]
+>`coalesce((
+  SELECT json_agg(json_build_object('id', g.group_id, 'name', g.name, 'set', g.recipient_set)
+    ORDER BY g.position)
   FROM message_group g WHERE g.message_id = m.id), '[]')`;
 
 const attachments = sql<Attachment[]>`coalesce((

@@ -218,5 +218,6 @@ test("taking a right away works at the next request", async () => {
     everybody: false,
     people: [],
     groups: [],
+    sets: [],
   });
 });

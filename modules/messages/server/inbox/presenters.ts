@@ -3,6 +3,7 @@ import type { Principal } from "#platform/server/http/principal.ts";
 import type { Delivery, Draft, Message } from "../../contract.ts";
 import type { DraftRecord } from "../drafts/draft-queries.ts";
 import type { MessageRecord } from "./message-queries.ts";
+import { setWords } from "../addressees/sets/set-words.ts";
 import { rightsOnMessage, seesOtherRecipients } from "../addressees/rules.ts";
 
 const PREVIEW = 200;
@@ -34,6 +35,7 @@ export function toMessage(
     },
     recipientIds: people.map(({ id }) => id),
     recipientGroupIds: record.groups.flatMap(({ id }) => id ?? []),
+    recipientSets: record.sent_by_reader ? record.groups.flatMap(({ set }) => set ?? []) : [],
     recipientNames: [
       ...record.groups.map(({ name }) => name),
       ...people.map(({ name }) => name).toSorted(new Intl.Collator("de").compare),
@@ -69,7 +71,8 @@ export function toDraft(record: DraftRecord): Draft {
     messageContent: record.content,
     recipientIds: record.recipient_ids,
     recipientGroupIds: record.recipient_group_ids,
-    recipientNames: record.names,
+    recipientSets: record.recipient_sets,
+    recipientNames: [...record.names, ...record.recipient_sets.map(setWords)],
     replyTo: record.reply_to,
     attachments: record.attachments,
     updatedAt: record.updated_at.toISOString(),

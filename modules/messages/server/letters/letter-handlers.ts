@@ -13,14 +13,14 @@ import {
   selectRecipientsWithoutMail,
   selectWithoutMail,
 } from "../addressees/addressed-queries.ts";
-import { requireReach } from "../addressees/addressees.ts";
+import { resolveAddressees } from "../addressees/addressees.ts";
 import { type LetterList, letterList } from "./letter-list.ts";
 import { selectMessage } from "../inbox/message-queries.ts";
 import { seesAddresses } from "../addressees/rules.ts";
 
 type Routes = Pick<typeof messagesContract, "printLetterList" | "getLetterList">;
 
-export function letterHandlers({ environment }: Services): Handlers<Routes> {
+export function letterHandlers({ environment, recipientSources }: Services): Handlers<Routes> {
   /** The paper of one transaction's findings; it is laid out when the transaction has ended. */
   async function prepared(
     tx: ReadTx,
@@ -49,10 +49,10 @@ export function letterHandlers({ environment }: Services): Handlers<Routes> {
   return {
     async printLetterList({ read, principal, body, tenant }) {
       const list = await read(async (tx) => {
-        await requireReach(tx, principal, body);
+        const addressees = await resolveAddressees(tx, principal, body, recipientSources);
         return prepared(
           tx,
-          await selectWithoutMail(tx, body, principal.userId),
+          await selectWithoutMail(tx, addressees, principal.userId),
           principal,
           null,
           tenant.timeZone,

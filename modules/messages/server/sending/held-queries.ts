@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import type { AddresseeLists } from "../../contract.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 
 /** What is needed of a held message to go on with it. */
@@ -43,6 +44,12 @@ export async function releaseHeldRecipients(tx: WriteTx, id: string): Promise<vo
     .executeTakeFirstOrThrow();
   await db.deleteFrom("message_held_recipient").where("message_id", "=", id).execute();
   await db
+    .updateTable("message_group")
+    .set({ recipient_set: null })
+    .where("message_id", "=", id)
+    .where(sql<string>`recipient_set ->> 'kind'`, "=", "FILTER")
+    .execute();
+  await db
     .updateTable("message")
     .set({
       held_until: null,
@@ -53,11 +60,8 @@ export async function releaseHeldRecipients(tx: WriteTx, id: string): Promise<vo
     .execute();
 }
 
-/** Returns the people and groups that a held message names, as its sender named them. */
-export async function selectHeldAddressees(
-  tx: WriteTx,
-  id: string,
-): Promise<{ recipientIds: string[]; recipientGroupIds: string[] }> {
+/** Returns the people, groups and sets that a held message names, as its sender named them. */
+export async function selectHeldAddressees(tx: WriteTx, id: string): Promise<AddresseeLists> {
   const db = sqlOf(tx);
   const people = await db
     .selectFrom("message_held_recipient")
@@ -68,13 +72,14 @@ export async function selectHeldAddressees(
     .execute();
   const groups = await db
     .selectFrom("message_group")
-    .select("group_id")
+    .select(["group_id", "recipient_set"])
     .where("message_id", "=", id)
     .orderBy("position")
     .execute();
   return {
     recipientIds: people.map(({ user_id }) => user_id),
     recipientGroupIds: groups.flatMap(({ group_id }) => group_id ?? []),
+    recipientSets: groups.flatMap(({ recipient_set }) => recipient_set ?? []),
   };
 }
 

@@ -5,10 +5,15 @@ import type { WriteTx } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import { prepareMails } from "../mail/prepare-mails.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
-import type { AddresseeLists, MessageRequest } from "../../contract.ts";
-import { insertHeldRecipients, insertRecipients } from "../addressees/addressed-queries.ts";
+import type { RecipientSource } from "#platform/server/recipient-source.ts";
+import type { MessageRequest } from "../../contract.ts";
+import {
+  type Addressees,
+  insertHeldRecipients,
+  insertRecipients,
+} from "../addressees/addressed-queries.ts";
 import { selectNamedGroups } from "../addressees/addressee-queries.ts";
-import { requireReach } from "../addressees/addressees.ts";
+import { resolveAddressees } from "../addressees/addressees.ts";
 import {
   type AttachmentRow,
   insertAttachments,
@@ -20,7 +25,12 @@ import { deleteDraftRow, lockDraft } from "../drafts/draft-queries.ts";
 import { markReplied, selectMessage } from "../inbox/message-queries.ts";
 import { plainText } from "../content/plain-text.ts";
 import { releaseMessage } from "./release-message.ts";
-import { insertMessage, insertMessageGroups, setRecipientCount } from "./send-queries.ts";
+import {
+  insertMessage,
+  insertMessageGroups,
+  type NamedAddressees,
+  setRecipientCount,
+} from "./send-queries.ts";
 
 /**
  * Sends a message: writes it down with everybody who receives it today, and has it mailed, or
@@ -33,14 +43,12 @@ export async function sendMessage(
   sender: Principal,
   request: MessageRequest,
   files: readonly StoredFile[],
+  sources: readonly RecipientSource[],
 ): Promise<string> {
-  const lists = {
-    recipientIds: request.recipientIds,
-    recipientGroupIds: [...new Set(request.recipientGroupIds)],
-  };
-  if (lists.recipientIds.length === 0 && lists.recipientGroupIds.length === 0)
+  const { recipientIds, recipientGroupIds, recipientSets } = request;
+  if (recipientIds.length + recipientGroupIds.length + recipientSets.length === 0)
     throw noRecipients("Bitte wählen Sie aus, an wen die Nachricht gehen soll.");
-  await requireReach(tx, sender, lists);
+  const addressees = await resolveAddressees(tx, sender, request, sources);
   const replyTo = request.replyTo ?? null;
   if (replyTo !== null && !(await hasHad(tx, replyTo, sender))) {
     throw fieldProblem("replyTo", "Diese Nachricht gibt es nicht.", "NOT_FOUND", "UNPROCESSABLE");
@@ -54,7 +62,7 @@ export async function sendMessage(
   const { id, count } = await writeMessage(tx, sender, {
     subject: request.subject,
     html: request.messageContent,
-    lists,
+    addressees,
     replyTo,
     attachments,
     sentAt: null,
@@ -73,7 +81,7 @@ export async function sendMessage(
 interface Written {
   subject: string;
   html: string;
-  lists: AddresseeLists;
+  addressees: Addressees;
   replyTo: string | null;
   /** Whose bytes are claimed already. */
   attachments: readonly AttachmentRow[];
@@ -92,16 +100,10 @@ export async function writeMessage(
   sender: Pick<Principal, "userId" | "name">,
   written: Written,
 ): Promise<{ id: string; count: number }> {
-  const { lists, attachments, replyTo, sentAt, heldUntil } = written;
+  const { addressees, attachments, replyTo, sentAt, heldUntil } = written;
   const id = uuidv7(sentAt === null ? {} : { msecs: sentAt.getTime() });
   const content = cleanHtml(written.html);
-  const groups = inOrder(
-    lists.recipientGroupIds,
-    await selectNamedGroups(tx, lists.recipientGroupIds),
-  );
-  const names = groups.map(({ name, groupName }) =>
-    groupName === null ? name : `${groupName}->${name}`,
-  );
+  const named = await namedBy(tx, addressees, heldUntil !== null);
   const message = {
     id,
     sender_id: sender.userId,
@@ -116,22 +118,39 @@ export async function writeMessage(
     message.subject,
     message.plain_text,
     sender.name,
-    ...names,
+    ...named.map(({ name }) => name),
     ...attachments.map(({ name }) => name),
   ].join("\n");
   await insertMessage(tx, message, { text, folded: foldedText(text) });
-  await insertMessageGroups(
-    tx,
-    id,
-    groups.map((group, index) => ({ id: group.id, name: names[index] ?? group.name })),
-  );
+  await insertMessageGroups(tx, id, named);
   await insertAttachments(tx, id, attachments);
   const count =
     heldUntil === null
-      ? await insertRecipients(tx, id, lists, sender.userId, sentAt)
-      : await insertHeldRecipients(tx, id, lists, sender.userId);
+      ? await insertRecipients(tx, id, addressees, sender.userId, sentAt)
+      : await insertHeldRecipients(tx, id, addressees, sender.userId);
   await setRecipientCount(tx, id, count);
   return { id, count };
+}
+
+/** Groups and sets as they stand over the message. */
+async function namedBy(
+  tx: WriteTx,
+  { recipientGroupIds, sets }: Addressees,
+  held: boolean,
+): Promise<NamedAddressees[]> {
+  const groups = inOrder(recipientGroupIds, await selectNamedGroups(tx, recipientGroupIds));
+  return [
+    ...groups.map(({ id, name, groupName }) => ({
+      id,
+      name: groupName === null ? name : `${groupName}->${name}`,
+      set: null,
+    })),
+    ...sets.map(({ set, publicLabel }) => ({
+      id: null,
+      name: publicLabel,
+      set: set.kind === "FILTER" && !held ? null : set,
+    })),
+  ];
 }
 
 /**

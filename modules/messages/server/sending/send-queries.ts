@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { json } from "#platform/server/database/column-types.ts";
 import { anyOf } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
+import type { RecipientSet } from "../../contract.ts";
 
 export type NewMessage = Row<
   "message",
@@ -65,20 +67,28 @@ export async function insertMessage(
     .execute();
 }
 
+/** A group or a set that a message names; a group that is gone has no id. */
+export interface NamedAddressees {
+  id: string | null;
+  name: string;
+  set: RecipientSet | null;
+}
+
 export async function insertMessageGroups(
   tx: WriteTx,
   messageId: string,
-  groups: readonly { id: string; name: string }[],
+  groups: readonly NamedAddressees[],
 ): Promise<void> {
   if (groups.length === 0) return;
   await sqlOf(tx)
     .insertInto("message_group")
     .values(
-      groups.map(({ id, name }, place) => ({
+      groups.map(({ id, name, set }, place) => ({
         message_id: messageId,
         position: place + 1,
         group_id: id,
         name,
+        recipient_set: set === null ? null : json(set),
       })),
     )
     .execute();

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { handOver } from "#platform/web/handover.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -8,6 +9,7 @@ import {
 } from "#platform/web/testing.ts";
 import { messagesContract, type Audience, type Draft } from "../../contract.ts";
 import messages from "../module.tsx";
+import { handedOver } from "./compose-state.ts";
 import { AUDIENCE, CHOIR, DRAFT, NOBODY, OTTO, serverWith, TRAINING } from "../testing.ts";
 
 const NOW = "2026-11-22T20:00:00+01:00";
@@ -36,6 +38,7 @@ function writing(audience: Audience = AUDIENCE, boxes: Parameters<typeof serverW
   api.answer(messagesContract.deleteDraft);
   api.answer(messagesContract.countRecipients, audience);
   api.answer(messagesContract.sendMessage, SENT);
+  api.answer(messagesContract.getMessage, SENT);
   return api;
 }
 
@@ -91,6 +94,7 @@ describe("sending", () => {
         messageContent: "<p>Wer hilft?</p>",
         recipientIds: [],
         recipientGroupIds: [CHOIR.id],
+        recipientSets: [],
         replyTo: null,
         draftId: DRAFT.id,
         callBackSeconds: 13,
@@ -120,8 +124,9 @@ describe("sending", () => {
       code: "CONFLICT",
       detail: "Die Nachricht ist schon unterwegs und lässt sich nicht mehr zurückholen.",
     });
-    const shown = await compose(api, `?draft=${DRAFT.id}`);
+    const shown = await compose(api, `?draft=${DRAFT.id}`, { frame: "shell" });
     await send().click();
+    await expect.poll(() => shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);
     await page.getByRole("button", { name: "Rückgängig" }).click();
     await expect.element(page.getByText(/schon unterwegs/)).toBeVisible();
     expect(shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);
@@ -172,7 +177,12 @@ describe('Enter in "An"', () => {
   test("never sends; a name that nobody has stays and is not sent without", async () => {
     const api = writing();
     await compose(api, `?draft=${DRAFT.id}`);
-    api.answer(messagesContract.searchRecipients, { everybody: true, groups: [], people: [] });
+    api.answer(messagesContract.searchRecipients, {
+      everybody: true,
+      groups: [],
+      people: [],
+      sets: [],
+    });
     await to().fill("Niemand");
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByText("Nichts gefunden")).toBeVisible();
@@ -261,6 +271,7 @@ describe("the draft", () => {
         messageContent: "",
         recipientIds: [],
         recipientGroupIds: [],
+        recipientSets: [],
         replyTo: null,
       },
     ]);
@@ -392,6 +403,7 @@ describe("who receives it", () => {
     expect(api.calls(messagesContract.countRecipients)[0]?.body).toEqual({
       recipientIds: [],
       recipientGroupIds: [CHOIR.id],
+      recipientSets: [],
     });
     await expectAccessible("the form with its audience");
   });
@@ -403,6 +415,7 @@ describe("who receives it", () => {
     expect(api.calls(messagesContract.countRecipients)[0]?.body).toEqual({
       recipientIds: [OTTO.id],
       recipientGroupIds: [],
+      recipientSets: [],
     });
     await expect.element(subject()).toHaveFocus();
   });
@@ -468,9 +481,84 @@ describe("answers and copies", () => {
   });
 });
 
+describe("people by what they are", () => {
+  const TRAINERS = {
+    set: { kind: "FUNCTION" as const, function: "Trainer" },
+    label: "Trainer",
+    count: 3,
+  };
+  const PARTY = {
+    set: { kind: "EVENT" as const, eventId: OTTO.id, states: ["ACCEPTED" as const] },
+    label: "Zugesagt: Sommerfest, 14.06.2026",
+    count: 4,
+  };
+  const named = ({ label, count }: { label: string; count: number }, guests = 0) => ({
+    label,
+    count,
+    guests,
+  });
+
+  test("a function is offered, chosen and sent", async () => {
+    const possible = { everybody: true, people: [], groups: [CHOIR], sets: [TRAINERS] };
+    const api = writing({ ...AUDIENCE, sets: [named(TRAINERS)] }, { possible });
+    await compose(api, `?draft=${DRAFT.id}`);
+    await to().click();
+    await expect.element(page.getByText("Funktionen und Leitung")).toBeVisible();
+    await expectAccessible("recipients by what they are");
+    await page.getByRole("option", { name: /^Trainer/ }).click();
+    await userEvent.keyboard("{Escape}");
+    await send().click();
+    await expect.poll(() => sentRequests(api)).toMatchObject([{ recipientSets: [TRAINERS.set] }]);
+  });
+
+  test("the address names an event and the answer; guests are said to get nothing", async () => {
+    const api = writing({ ...AUDIENCE, sets: [named(PARTY, 2)] });
+    await compose(api, `?event=${OTTO.id}&states=ACCEPTED&states=NONSENSE`);
+    await expect.element(page.getByText(PARTY.label)).toBeVisible();
+    await page.getByRole("button", { name: "Wer im Einzelnen" }).click();
+    await expect
+      .element(page.getByText("2 Gäste ohne Mitgliedschaft bekommen die Nachricht nicht."))
+      .toBeVisible();
+    expect(api.calls(messagesContract.countRecipients)[0]?.body).toMatchObject({
+      recipientSets: [PARTY.set],
+    });
+  });
+
+  test("a draft has its sets, whatever the order of their fields, and can lose them", async () => {
+    const set = { function: "Trainer", groupId: null, kind: "FUNCTION" as const };
+    const possible = { everybody: true, people: [], groups: [], sets: [TRAINERS] };
+    const api = writing({ ...AUDIENCE, groups: [], sets: [named(TRAINERS)] }, { possible });
+    const draft = { ...DRAFT, recipientGroupIds: [], recipientSets: [set] };
+    api.answer(messagesContract.getDraft, draft);
+    await compose(api, `?draft=${DRAFT.id}`);
+    await expect.element(page.getByText("Trainer", { exact: true })).toBeVisible();
+    await to().click();
+    await expect.element(page.getByRole("option", { name: /^Trainer/ })).not.toBeInTheDocument();
+    await userEvent.keyboard("{Backspace}");
+    await expect
+      .poll(() => api.calls(messagesContract.updateDraft).at(-1)?.body)
+      .toMatchObject({ recipientSets: [] });
+  });
+
+  test("what a list hands over is addressed; unknown keys are nobody", async () => {
+    const from = handOver({ filter: { q: "ahlers" } });
+    const api = writing({ ...AUDIENCE, sets: [{ label: "Auswahl", count: 60, guests: 0 }] });
+    await compose(api, `?from=${from}`);
+    await expect.element(page.getByText("Auswahl", { exact: true })).toBeVisible();
+    expect(api.calls(messagesContract.countRecipients)[0]?.body).toMatchObject({
+      recipientSets: [{ kind: "FILTER", filter: { q: "ahlers" } }],
+    });
+    expect(handedOver("unknown")).toEqual({ recipientIds: [], recipientSets: [] });
+    expect(handedOver(handOver({ ids: [OTTO.id] }))).toEqual({
+      recipientIds: [OTTO.id],
+      recipientSets: [],
+    });
+  });
+});
+
 describe("who may write", () => {
   test("a leader is offered the own group, and not everybody", async () => {
-    const possible = { everybody: false, people: [], groups: [CHOIR] };
+    const possible = { everybody: false, people: [], groups: [CHOIR], sets: [] };
     await compose(writing(AUDIENCE, { possible }));
     await to().click();
     await expect.element(page.getByRole("option", { name: /^Chor/ })).toBeVisible();

@@ -1,9 +1,10 @@
 import { call } from "#platform/web/api/api.ts";
 import { messagesContract, type Draft, type Message } from "../../contract.ts";
-import { idsOf, type ComposeState } from "./compose-state.ts";
+import { handedOver, idsOf, setsOf, type ComposeState } from "./compose-state.ts";
 import {
   copyOf,
   forwardOf,
+  hasRecipients,
   NO_VALUES,
   replyTo,
   valuesOfDraft,
@@ -31,7 +32,7 @@ export async function beginMessage(state: ComposeState, signal: AbortSignal): Pr
 }
 
 function firstMissing(values: MessageValues): Beginning["startsIn"] {
-  if (values.recipientIds.length + values.recipientGroupIds.length === 0) return "recipients";
+  if (!hasRecipients(values)) return "recipients";
   return values.subject === "" ? "subject" : "content";
 }
 
@@ -67,10 +68,12 @@ async function readBeginning(
     const message = await load(state.copy, signal);
     return withAttachments("Neue Nachricht", copyOf(message), message);
   }
+  const given = handedOver(state.from);
   const values = {
     ...NO_VALUES,
-    recipientIds: idsOf(state.recipients),
+    recipientIds: [...idsOf(state.recipients), ...given.recipientIds],
     recipientGroupIds: idsOf(state.groups),
+    recipientSets: [...setsOf(state), ...given.recipientSets],
   };
   return { title: "Neue Nachricht", values, draft: undefined, passing: false };
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from "#platform/contract/escape-html.ts";
 import { displayName, formatDateTime } from "#platform/web/format/format.ts";
-import type { Draft, Message } from "../../contract.ts";
+import type { Draft, Message, RecipientSet } from "../../contract.ts";
 import { subjectWords } from "../message-words.ts";
 
 /** What stands in the form. */
@@ -9,6 +9,7 @@ export interface MessageValues {
   messageContent: string;
   recipientIds: string[];
   recipientGroupIds: string[];
+  recipientSets: RecipientSet[];
   replyTo: string | null;
 }
 
@@ -17,6 +18,7 @@ export const NO_VALUES: MessageValues = {
   messageContent: "",
   recipientIds: [],
   recipientGroupIds: [],
+  recipientSets: [],
   replyTo: null,
 };
 
@@ -27,9 +29,10 @@ export function valuesOfDraft({
   messageContent,
   recipientIds,
   recipientGroupIds,
+  recipientSets,
   replyTo,
 }: Draft): MessageValues {
-  return { subject, messageContent, recipientIds, recipientGroupIds, replyTo };
+  return { subject, messageContent, recipientIds, recipientGroupIds, recipientSets, replyTo };
 }
 
 /** An answer to the sender, with the text answered to beneath. */
@@ -58,8 +61,16 @@ export function copyOf({
   messageContent,
   recipientIds,
   recipientGroupIds,
+  recipientSets,
 }: Message): MessageValues {
-  return { ...NO_VALUES, subject, messageContent, recipientIds, recipientGroupIds };
+  return {
+    ...NO_VALUES,
+    subject,
+    messageContent,
+    recipientIds,
+    recipientGroupIds,
+    recipientSets,
+  };
 }
 
 /** `AW: Training` stays as it is, instead of `AW: AW: AW:`. */
@@ -74,15 +85,14 @@ function quoted(message: Message): string {
 }
 
 /** Nothing that anybody would miss. */
-export function isEmpty({
-  subject,
-  messageContent,
+export function isEmpty(values: MessageValues): boolean {
+  return values.subject.trim() === "" && values.messageContent === "" && !hasRecipients(values);
+}
+
+export function hasRecipients({
   recipientIds,
   recipientGroupIds,
+  recipientSets,
 }: MessageValues): boolean {
-  return (
-    subject.trim() === "" &&
-    messageContent === "" &&
-    recipientIds.length + recipientGroupIds.length === 0
-  );
+  return recipientIds.length + recipientGroupIds.length + recipientSets.length > 0;
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { ApiError } from "#platform/web/api/api.ts";
 import type { Outcome } from "#platform/web/api/api-error.ts";
 import type { Message } from "../../contract.ts";
-import type { MessageValues } from "./message-values.ts";
+import { hasRecipients, type MessageValues } from "./message-values.ts";
 import { sendMessage } from "./send-message.ts";
 import type { Attachments } from "./attachments/use-attachments.ts";
 import type { KeptDraft } from "./drafts/kept-draft.ts";
@@ -55,10 +55,9 @@ export function useSending({ values, attachments, draft, onSent }: Sending) {
 }
 
 function missingIn(values: MessageValues, attachments: Attachments): SendProblem | undefined {
-  const recipients =
-    values.recipientIds.length + values.recipientGroupIds.length === 0
-      ? "Bitte wählen Sie, an wen die Nachricht geht."
-      : undefined;
+  const recipients = hasRecipients(values)
+    ? undefined
+    : "Bitte wählen Sie, an wen die Nachricht geht.";
   const subject = values.subject.trim() === "" ? "Bitte geben Sie einen Betreff an." : undefined;
   if (recipients !== undefined || subject !== undefined) {
     return {
@@ -92,7 +91,7 @@ function problemOf(error: ApiError): SendProblem {
     error.fieldErrors.find(({ path }) =>
       paths.some((one) => path === one || path.startsWith(`${one}.`)),
     )?.message;
-  const recipients = said("recipientIds", "recipientGroupIds");
+  const recipients = said("recipientIds", "recipientGroupIds", "recipientSets");
   const subject = said("subject");
   return {
     sentence:

@@ -1,16 +1,16 @@
-import { userFilter, type UserFilter, userSearchQuery } from "#modules/members/contract.ts";
+import { userFilter } from "#modules/members/contract.ts";
 import {
   countMembers,
   type MemberFilter,
   type MemberOrder,
   type PackedIds,
+  readSavedView,
   selectPackedIds,
   selectToday,
-  selectViews,
   toFilter,
   toOrder,
 } from "#modules/members/server/public.ts";
-import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import { type ExportFormat, MAX_PDF_ROWS } from "../../export-contract.ts";
@@ -50,7 +50,8 @@ export async function planExport(
   choice: ExportChoice,
   reader: Principal,
 ): Promise<ExportPlan> {
-  const view = choice.viewId === null ? null : await savedView(tx, choice.viewId, reader);
+  const view =
+    choice.viewId === null ? null : await readSavedView(tx, choice.viewId, reader, "viewId");
   const { filter, sort, dir } = view ?? {
     filter: userFilter.parse(choice.filter),
     sort: choice.sort,
@@ -72,24 +73,6 @@ export async function planExport(
     day,
     protectedFields: holdProtectedFields(columns),
   };
-}
-
-async function savedView(
-  tx: ReadTx,
-  id: string,
-  reader: Principal,
-): Promise<{ filter: UserFilter; sort: string; dir: "ASC" | "DESC"; columns: readonly string[] }> {
-  const [view] = await selectViews(tx, reader.userId, id);
-  if (view === undefined)
-    throw fieldProblem("viewId", "Diese gespeicherte Ansicht gibt es nicht (mehr).", "NOT_FOUND");
-  const parsed = userSearchQuery.safeParse(view.parameters);
-  if (!parsed.success)
-    throw fieldProblem(
-      "viewId",
-      `Die gespeicherte Ansicht „${view.name}“ ist nicht mehr lesbar. Bitte speichern Sie sie neu.`,
-    );
-  const { page: _page, size: _size, sort, dir, ...filter } = parsed.data;
-  return { filter, sort, dir, columns: view.columns };
 }
 
 /** The ids of all members of an export, in order. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { takeOver } from "#platform/web/handover.ts";
 import { expectAccessible, type FakeApi, renderPage } from "#platform/web/testing.ts";
 import { usersContract } from "../../../contract.ts";
 import members from "../../module.tsx";
@@ -248,19 +249,31 @@ describe("groups", () => {
 });
 
 describe("writing to the chosen ones", () => {
+  /** What the page of the message is handed over. */
+  const given = async (shown: Awaited<ReturnType<typeof openList>>["shown"]) => {
+    await button("Nachricht schreiben").click();
+    await expect.poll(() => shown.search()).toHaveProperty("from");
+    return takeOver(shown.search()["from"] ?? "");
+  };
+
   test("leads to a new message with them as recipients", async () => {
     const { shown } = await openList();
     await tick(1);
     await tick(2);
-    await button("Nachricht schreiben").click();
-    await expect.poll(() => shown.search()).toEqual({ recipients: `${idOf(1)},${idOf(2)}` });
+    expect(await given(shown)).toEqual({ ids: [idOf(1), idOf(2)] });
   });
 
-  test("is not offered for more than an address can carry", async () => {
-    await openList({ count: 45 });
+  test("also where they are more than an address can carry", async () => {
+    const { shown } = await openList({ count: 45 });
     await page.getByRole("checkbox", { name: "Alle Zeilen dieser Seite auswählen" }).click();
-    await expect.element(button("In den Papierkorb")).toBeVisible();
-    await expect.element(button("Nachricht schreiben")).not.toBeInTheDocument();
+    expect(await given(shown)).toEqual({ ids: manyRows(45).map(({ id }) => id) });
+  });
+
+  test("all that the filter shows go as the filter", async () => {
+    const { shown } = await openList({ count: 60, address: "/users?q=ahlers" });
+    await page.getByRole("checkbox", { name: "Alle Zeilen dieser Seite auswählen" }).click();
+    await button("Alle 60 Personen auswählen").click();
+    expect(await given(shown)).toMatchObject({ filter: { q: "ahlers" } });
   });
 });
 

@@ -1,6 +1,7 @@
 import { Download, KeyRound, LogIn, Mail, Trash2, UserMinus, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
+import { handOver } from "#platform/web/handover.ts";
 import { useCan } from "#platform/web/session/me.tsx";
 import { useGo, pageAddress } from "#platform/web/navigation.tsx";
 import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
@@ -13,7 +14,6 @@ import { BulkGroupDialog, type GroupAction } from "./BulkGroupDialog.tsx";
 import { InviteLogins } from "./InviteLogins.tsx";
 import type { ChosenMembers } from "./chosen-members.ts";
 import type { ListFormat } from "./export-list.ts";
-import { MOST_RECIPIENTS } from "./most-recipients.ts";
 
 export interface BulkActionsProps {
   selection: ChosenMembers;
@@ -22,11 +22,12 @@ export interface BulkActionsProps {
 
 /** The buttons of the bar for selected members; only what the reader may do. */
 export function BulkActions({ selection, onExport }: BulkActionsProps) {
-  const [managesUsers, managesGroups, exports, writes] = [
+  const [managesUsers, managesGroups, exports, writes, readsUsers] = [
     useCan("MANAGE_USER"),
     useCan("MANAGE_GROUP"),
     useCan("MANAGE_EXPORTS"),
     useCan("SEND_MESSAGE"),
+    useCan("QUERY_USER"),
   ];
   const go = useGo();
   const [groupAction, setGroupAction] = useState<GroupAction>();
@@ -72,8 +73,6 @@ export function BulkActions({ selection, onExport }: BulkActionsProps) {
     });
   };
 
-  const recipients =
-    "ids" in chosen && chosen.ids.length <= MOST_RECIPIENTS ? chosen.ids : undefined;
   const actions: Action[] = [
     ...(managesGroups
       ? [
@@ -89,13 +88,13 @@ export function BulkActions({ selection, onExport }: BulkActionsProps) {
           },
         ]
       : []),
-    ...(writes && recipients
+    // A filter could be used to guess what only readers of members may know.
+    ...(writes && ("ids" in chosen || readsUsers)
       ? [
           {
             label: texts.bulk.message,
             Icon: Mail,
-            run: () =>
-              go(pageAddress("/messaging/compose", { recipients: [recipients.join(",")] })),
+            run: () => go(pageAddress("/messaging/compose", { from: handOver(chosen) })),
           },
         ]
       : []),

@@ -10,30 +10,32 @@ import { audienceSentence, namesOf, REASON_WORDS } from "./audience-words.ts";
 import classes from "../compose.module.css";
 import type { MessageValues } from "../message-values.ts";
 
-type Lists = Pick<MessageValues, "recipientIds" | "recipientGroupIds">;
+type Lists = Pick<MessageValues, "recipientIds" | "recipientGroupIds" | "recipientSets">;
 
 /** Who a message to these people and groups would go to, as of now. */
-export function useAudience({ recipientIds, recipientGroupIds }: Lists): Audience | undefined {
-  const count = recipientIds.length + recipientGroupIds.length;
+export function useAudience(lists: Lists): Audience | undefined {
+  const body = listsOf(lists);
+  const { recipientIds, recipientGroupIds, recipientSets } = body;
+  const count = recipientIds.length + recipientGroupIds.length + recipientSets.length;
   const audience = useQuery({
-    queryKey: ["user", "audience", recipientIds, recipientGroupIds],
-    queryFn: ({ signal }) =>
-      call(messagesContract.countRecipients, {
-        body: { recipientIds, recipientGroupIds },
-        signal,
-        quiet: true,
-      }),
+    queryKey: ["user", "audience", body],
+    queryFn: ({ signal }) => call(messagesContract.countRecipients, { body, signal, quiet: true }),
     placeholderData: keepPreviousData,
     enabled: count > 0,
   });
   return count === 0 ? undefined : audience.data;
 }
 
+function listsOf({ recipientIds, recipientGroupIds, recipientSets }: Lists): Lists {
+  return { recipientIds, recipientGroupIds, recipientSets };
+}
+
 /** The head count before sending, and behind it who is left out and why. */
 export function HeadCount({ audience, lists }: { audience: Audience; lists: Lists }) {
   const [opened, setOpened] = useState(false);
   const { doubles, withoutMailCount, leftOutCount } = audience;
-  const hasDetails = doubles + withoutMailCount + leftOutCount > 0;
+  const guests = guestsOf(audience);
+  const hasDetails = doubles + withoutMailCount + leftOutCount + guests > 0;
   return (
     <div className={classes.audience}>
       <p className={classes.count}>
@@ -54,8 +56,13 @@ export function HeadCount({ audience, lists }: { audience: Audience; lists: List
   );
 }
 
+function guestsOf({ sets }: Audience): number {
+  return sets.reduce((sum, { guests }) => sum + guests, 0);
+}
+
 function Details({ audience, lists }: { audience: Audience; lists: Lists }) {
   const { doubles, withoutMail, withoutMailCount, leftOut, leftOutCount } = audience;
+  const guests = guestsOf(audience);
   return (
     <ul className={classes.reasons}>
       {doubles > 0 && (
@@ -96,13 +103,19 @@ function Details({ audience, lists }: { audience: Audience; lists: Lists }) {
           .
         </li>
       )}
+      {guests > 0 && (
+        <li>
+          {plural(guests, "Gast ohne Mitgliedschaft bekommt", "Gäste ohne Mitgliedschaft bekommen")}{" "}
+          die Nachricht nicht.
+        </li>
+      )}
     </ul>
   );
 }
 
-async function saveLetters({ recipientIds, recipientGroupIds }: Lists): Promise<void> {
+async function saveLetters(lists: Lists): Promise<void> {
   saveFile(
-    await call(messagesContract.printLetterList, { body: { recipientIds, recipientGroupIds } }),
+    await call(messagesContract.printLetterList, { body: listsOf(lists) }),
     "Briefliste.pdf",
   );
 }

@@ -6,25 +6,25 @@ import { displayName, groupPrefixed, plural } from "#platform/web/format/format.
 import type { Audience, PossibleRecipients } from "../../../contract.ts";
 import { usePossibleRecipients } from "../../possible-recipients.ts";
 import type { MessageValues } from "../message-values.ts";
+import { countedOptions, type Option, setSections, setsIn, setValue } from "./set-options.ts";
 
 const TYPING_PAUSE = 180;
 
-interface Option {
-  value: string;
-  label: string;
-  detail: string;
-}
+type Lists = Pick<MessageValues, "recipientIds" | "recipientGroupIds" | "recipientSets">;
 
 export interface RecipientPickerProps {
   id: string;
-  values: Pick<MessageValues, "recipientIds" | "recipientGroupIds">;
+  values: Lists;
   /** Knows the names of what was chosen before this form was opened. */
   audience: Audience | undefined;
-  onChange: (values: Pick<MessageValues, "recipientIds" | "recipientGroupIds">) => void;
+  onChange: (values: Lists) => void;
   error: string | undefined;
 }
 
-/** One field for groups and members; the server offers whom the reader may write to. */
+/**
+ * One field for groups, members and people by what they are; the server offers whom the reader may
+ * write to.
+ */
 export function RecipientPicker({ id, values, audience, onChange, error }: RecipientPickerProps) {
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text.trim(), TYPING_PAUSE);
@@ -36,28 +36,37 @@ export function RecipientPicker({ id, values, audience, onChange, error }: Recip
   const [known, setKnown] = useState<ReadonlyMap<string, Option>>(new Map());
   const groups = (found?.groups ?? []).map(groupOption);
   const people = (found?.people ?? []).map(personOption);
+  const sets = setSections(found?.sets ?? []);
   const chosen = [
+    ...values.recipientSets.map(setValue),
     ...values.recipientGroupIds.map((one) => `g:${one}`),
     ...values.recipientIds.map((one) => `u:${one}`),
   ];
   const named = new Map(
-    [...(audience?.groups ?? []).map(groupOption), ...(audience?.people ?? []).map(nameOption)].map(
-      (one) => [one.value, one],
-    ),
+    [
+      ...countedOptions(values.recipientSets, audience),
+      ...(audience?.groups ?? []).map(groupOption),
+      ...(audience?.people ?? []).map(nameOption),
+    ].map((one) => [one.value, one]),
   );
-  const offered = new Set([...groups, ...people].map((one) => one.value));
+  const choices = [...groups, ...sets.flatMap(({ items }) => items), ...people];
+  const offered = new Set(choices.map((one) => one.value));
   const others = chosen
     .filter((value) => !offered.has(value))
     .map((value) => known.get(value) ?? named.get(value) ?? { value, label: "…", detail: "" });
   const change = (next: string[]) => {
-    const all = [...groups, ...people, ...others];
+    const all = [...choices, ...others];
     setKnown(
       new Map([
         ...known,
         ...all.filter((one) => next.includes(one.value)).map((one) => [one.value, one] as const),
       ]),
     );
-    onChange({ recipientGroupIds: idsWith("g:", next), recipientIds: idsWith("u:", next) });
+    onChange({
+      recipientGroupIds: idsWith("g:", next),
+      recipientIds: idsWith("u:", next),
+      recipientSets: setsIn(next),
+    });
     setText("");
   };
   return (
@@ -66,13 +75,14 @@ export function RecipientPicker({ id, values, audience, onChange, error }: Recip
       id={id}
       label="An (Pflichtangabe)"
       aria-required
-      placeholder={chosen.length === 0 ? "Gruppe oder Name" : ""}
+      placeholder={chosen.length === 0 ? "Gruppe, Funktion oder Name" : ""}
       searchable
       openOnFocus={false}
       hidePickedOptions
       maxDropdownHeight={340}
       data={[
         { group: "Gruppen", items: groups },
+        ...sets,
         { group: "Mitglieder", items: people },
         { group: "Gewählt", items: others },
       ].filter(({ items }) => items.length > 0)}

@@ -12,6 +12,7 @@ const nobody = {
   leftOut: [],
   people: [],
   groups: [],
+  sets: [],
 };
 
 test("the head count says how the message reaches people", () => {

@@ -6,6 +6,7 @@ export const REASON_WORDS: Readonly<Record<LeaveReason, string>> = {
   DECEASED: "verstorben",
   DELETED: "im Papierkorb",
   SENDER: "das sind Sie selbst",
+  NOT_ALLOWED: "dürfen Sie nicht anschreiben",
 };
 
 /** `Geht an 23 Personen: 20 per E-Mail, 2 nur hier, 1 ohne E-Mail-Adresse.` */

@@ -1,2 +1,0 @@
-/** As many ids as an address carries without trouble. */
-export const MOST_RECIPIENTS = 40;

@@ -45,7 +45,7 @@ test("the office congratulates on next year's round ones: letters, a file and a 
   expect(lines).toHaveLength(4);
 
   await page.getByRole("button", { name: "Nachricht schreiben" }).click();
-  await page.waitForURL(/\/messaging\/compose\?recipients=/);
+  await page.waitForURL(/\/messaging\/compose\?from=/);
   await page.getByText(/^Geht an [1-3] Person/).waitFor();
 });
 

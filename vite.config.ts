@@ -55,13 +55,16 @@ export default defineConfig({
 function inlineColorScheme(): Plugin {
   return {
     name: "inline-color-scheme",
-    apply: "build",
-    async transformIndexHtml(html) {
-      const script = await readFile(join(import.meta.dirname, "apps/web/color-scheme.js"), "utf8");
-      return html.replace(
-        '<script src="/color-scheme.js"></script>',
-        () => `<script>${script.replace(/^\s*\/\/.*\n/gm, "")}</script>`,
-      );
+    transformIndexHtml: {
+      order: "pre",
+      async handler(html) {
+        const file = join(import.meta.dirname, "platform/contract/look/color-scheme.js");
+        const script = await readFile(file, "utf8");
+        return html.replace(
+          '<script src="/color-scheme.js"></script>',
+          () => `<script>${script.replace(/^\s*\/\/.*\n/gm, "")}</script>`,
+        );
+      },
     },
   };
 }

@@ -47,6 +47,7 @@ const pages = await createServer({
       "^/[^/]+/api(/|$|\\?)": backend,
       "^/(realms|health|metrics)(/|$|\\?)": backend,
       "^/public/(?!invitation/)[^/]+/": backend,
+      "^/assets/": backend,
     },
   },
 });

@@ -23,7 +23,7 @@ export const identityModule = serverModule({
     "signing_key",
   ],
   offers: ["member_login"],
-  reads: ["club", "person"],
+  reads: ["person"],
   contract: identityContract,
   handlers: (services) => identityHandlers(services, identityAdmin(services)),
   jobs: [sendPasswordHelp, inviteLogins, remindInvited, cleanUpLogins, syncOneUser, syncUsers],

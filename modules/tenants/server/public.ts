@@ -8,6 +8,7 @@ import { systemActor, type Database } from "#platform/server/database/database.t
 import type { LiveBus } from "#platform/server/live.ts";
 import type { MailBranding } from "#platform/server/mail/mail-layout.ts";
 import { Refusal } from "#platform/server/refusal.ts";
+import type { ClubLook } from "#platform/server/http/server-pages/server-page.ts";
 import type { FindTenant, TenantRow } from "#platform/server/http/principal.ts";
 import { type CustomField, RESERVED_TENANT_NAMES, tenantName } from "../contract.ts";
 import {
@@ -138,6 +139,13 @@ export async function tenantBranding(
     senderName: row.mail_sender_name ?? row.display_name,
     replyTo: row.mail_reply_to,
   };
+}
+
+/** What pages that the server writes show of the club. */
+export async function clubLook(tx: ReadTx): Promise<ClubLook> {
+  const row = await selectTenant(tx);
+  const { name, displayName, accentColor, logoVersion } = toPublicTenant(row);
+  return { name, clubName: displayName, accentColor, logoVersion };
 }
 
 /** Sets colour and logo of a new tenant. */

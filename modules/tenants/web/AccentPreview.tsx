@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { contrast, parseHex } from "#platform/contract/contrast.ts";
-import { accentOf, SURFACES, type SchemeAccent } from "#platform/web/ui/theme/accent.ts";
+import { accentOf, SURFACES, type SchemeAccent } from "#platform/contract/look/accent.ts";
 import classes from "./settings.module.css";
 
 const TEXTS = { light: "#3b4046", dark: "#d3d6db" };

@@ -7,6 +7,7 @@ import type { Environment } from "../environment.ts";
 import { AppError } from "./app-error.ts";
 import { setGermanMessages } from "./german-issues.ts";
 import { PAGE_POLICY } from "./pages/page-policy.ts";
+import { styleRoutes } from "./server-pages/style-routes.ts";
 import { sendProblem } from "./problems.ts";
 import { answerClientError } from "./refusals/client-errors.ts";
 import { refuseUnreadableHost } from "./readable-host.ts";
@@ -89,5 +90,6 @@ export async function createHttpServer(
         : done(null, value),
     );
   });
+  styleRoutes(server);
   return server;
 }

@@ -22,8 +22,8 @@ export async function showAccount(
   await identity.page(
     request,
     reply,
-    (to, branding) =>
-      accountPage(to, branding, {
+    (to, club) =>
+      accountPage(to, club, {
         ...view,
         ...note,
         name: `${login.firstName} ${login.lastName}`.trim(),

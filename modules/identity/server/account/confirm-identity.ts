@@ -37,10 +37,5 @@ async function askForPassword(
   problem?: string,
 ): Promise<void> {
   const view = { purpose, username: login.username, ...(problem === undefined ? {} : { problem }) };
-  await identity.page(
-    request,
-    reply,
-    (realm, branding) => confirmationPage(realm, branding, view),
-    status,
-  );
+  await identity.page(request, reply, (realm, club) => confirmationPage(realm, club, view), status);
 }

@@ -109,7 +109,7 @@ export async function changeTotp(account: AccountRequest): Promise<unknown> {
 }
 
 function showRecoveryCodes({ identity, request, reply }: AccountRequest, codes: string[]) {
-  return identity.page(request, reply, (to, branding) => recoveryCodesPage(to, branding, codes));
+  return identity.page(request, reply, (to, club) => recoveryCodesPage(to, club, codes));
 }
 
 async function showSecret(
@@ -117,14 +117,14 @@ async function showSecret(
   secret: string,
   problem?: string,
 ): Promise<void> {
-  const { clubName } = await identity.realms.branding(realm);
+  const { clubName } = await identity.realms.look(realm);
   const address = totpAddress(secret, clubName, login.username);
   const qr = await QRCode.toDataURL(address, { margin: 1, width: 200 });
   const view = { qr, secret, ...(problem === undefined ? {} : { problem }) };
   await identity.page(
     request,
     reply,
-    (to, branding) => totpSetupPage(to, branding, view),
+    (to, club) => totpSetupPage(to, club, view),
     problem === undefined ? 200 : 400,
   );
 }

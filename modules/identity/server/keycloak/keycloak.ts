@@ -1,5 +1,5 @@
 import type { Services } from "#platform/server/services.ts";
-import { loadBranding } from "../realm/realm-queries.ts";
+import { clubLook } from "#modules/tenants/server/public.ts";
 import { KeycloakClient } from "./keycloak-client.ts";
 import { KeycloakRealms, type RealmRemoval } from "./keycloak-realms.ts";
 import { KeycloakUsers } from "./keycloak-users.ts";
@@ -23,7 +23,7 @@ export class Keycloak {
 
   /** Returns the users of the tenant's realm, which is made when it is not there. */
   async usersOf(tenantId: string): Promise<KeycloakUsers> {
-    const club = await this.#database.read(tenantId, loadBranding);
+    const club = await this.#database.read(tenantId, clubLook);
     return new KeycloakUsers(this.#client, await this.#realms.pathOf(club));
   }
 

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { INVITATION_DAYS, mailAddressOf, RESET_MINUTES } from "../logins/mails.ts";
 import { usernameTaken } from "../logins/insert-login.ts";
 import { homeOf } from "../realm/origins.ts";
-import { loadBranding } from "../realm/realm-queries.ts";
+import { clubLook } from "#modules/tenants/server/public.ts";
 import type { Keycloak } from "./keycloak.ts";
 import {
   deleteUserRow,
@@ -144,7 +144,7 @@ class UserSync {
     const { mailPurpose } = this.#wanted;
     if (mailPurpose === null || state === "DISABLED") return;
     const { database, environment } = this.#needs;
-    const { name } = await database.read(this.#tenantId, loadBranding);
+    const { name } = await database.read(this.#tenantId, clubLook);
     await this.#users.mailPasswordLink(userId, {
       home: homeOf(environment, name),
       seconds: mailPurpose === "INVITATION" ? INVITATION_DAYS * 86_400 : RESET_MINUTES * 60,

@@ -6,7 +6,7 @@ import { type MailContent, renderMail } from "#platform/server/mail/mail-layout.
 import { insertActionToken } from "./action-token-queries.ts";
 import { homeOf, realmPath } from "../realm/origins.ts";
 import { type Login } from "./login-queries.ts";
-import { loadBranding } from "../realm/realm-queries.ts";
+import { clubLook } from "#modules/tenants/server/public.ts";
 
 const TOKEN_BYTES = 32;
 export const INVITATION_DAYS = 7;
@@ -54,7 +54,7 @@ export async function mailInvitation(
   address: string,
   occasion: InvitationOccasion = "INVITED",
 ): Promise<void> {
-  const { name, clubName } = await loadBranding(tx);
+  const { name, clubName } = await clubLook(tx);
   const url = await actionLink(environment, tx, name, login.id, "INVITATION");
   const reminds = occasion === "REMINDED";
   const subject = `${reminds ? "Erinnerung: " : ""}Ihr Zugang bei ${clubName}`;
@@ -79,7 +79,7 @@ export async function mailPasswordReset(
   login: Login,
   address: string,
 ): Promise<void> {
-  const { name, clubName } = await loadBranding(tx);
+  const { name, clubName } = await clubLook(tx);
   const url = await actionLink(environment, tx, name, login.id, "RESET");
   await send(environment, tx, login, address, `Neues Passwort bei ${clubName}`, {
     title: "Neues Passwort festlegen",
@@ -118,7 +118,7 @@ export async function mailNotice(
 ): Promise<void> {
   const address = mailAddressOf(login);
   if (address === undefined) return;
-  const { clubName } = await loadBranding(tx);
+  const { clubName } = await clubLook(tx);
   await send(environment, tx, login, address, `${title} bei ${clubName}`, {
     title,
     paragraphs: [
@@ -138,8 +138,11 @@ async function send(
   content: MailContent,
   urgent = true,
 ): Promise<void> {
-  const { name, clubName, accentColor, hasLogo } = await loadBranding(tx);
-  const logoUrl = hasLogo ? `${homeOf(environment, name)}/public/${name}/logo` : null;
+  const { name, clubName, accentColor, logoVersion } = await clubLook(tx);
+  const logoUrl =
+    logoVersion === null
+      ? null
+      : `${homeOf(environment, name)}/public/${name}/logo?v=${logoVersion}`;
   await enqueueMail(tx, {
     ...(urgent && { urgent }),
     to: { name: `${login.firstName} ${login.lastName}`.trim(), address },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deviceName } from "../provider/devices.ts";
-import { html } from "../pages/html.ts";
+import { html } from "#platform/server/http/server-pages/html.ts";
 import { mailAddressOf } from "./mails.ts";
 import { hashPassword, passwordMatches, passwordProblem } from "./passwords.ts";
 

@@ -1,8 +1,10 @@
-import { type Html, html } from "./html.ts";
+import { type Html, html } from "#platform/server/http/server-pages/html.ts";
 import type { Passkey } from "../second-factor/passkey-queries.ts";
-import type { Branding } from "../realm/realm-queries.ts";
+import type { ClubLook } from "#platform/server/http/server-pages/server-page.ts";
+import { scriptAddress } from "../provider/page-scripts.ts";
 import type { Realm } from "../realm/realm.ts";
-import { field, page, problem } from "./layout.ts";
+import { field, problem } from "#platform/server/http/server-pages/form-parts.ts";
+import { page } from "./layout.ts";
 
 export interface AccountView {
   username: string;
@@ -30,53 +32,65 @@ export const DONE: Readonly<Record<string, string>> = {
 };
 
 /** The person's own page about how they log in. */
-export function accountPage(realm: Realm, branding: Branding, view: AccountView): string {
+export function accountPage(realm: Realm, club: ClubLook, view: AccountView): string {
   const base = `${realm.path}/account`;
-  return page(realm, branding, {
+  return page(realm, club, {
     title: "Anmeldung und Sicherheit",
-    wide: true,
-    scripts: ["webauthn.js", "passkey.js"],
-    content: html`<p>
+    kind: "cards",
+    scripts: ["passkey.js"],
+    way: html`<p class="way"><a href="${view.profile}">Zurück zu Mein Profil</a></p>`,
+    content: html`<p class="sentence">
         ${view.name}, Benutzername <strong>${view.username}</strong>.
-        <a href="${view.profile}">Zurück zu Mein Profil</a>
       </p>
       ${view.done !== undefined && html`<p class="done" role="status">${view.done}</p>`}${problem(view.problem)}
-      <h2>Passwort ändern</h2>
-      <form method="post" action="${base}/password">
-        <input
-          type="text"
-          name="username"
-          value="${view.username}"
-          autocomplete="username"
-          hidden
-        />
-        ${field({ id: "current", label: "Bisheriges Passwort", type: "password", autocomplete: "current-password" })}
-        ${field({ id: "password", label: "Neues Passwort", type: "password", autocomplete: "new-password", help: "Mindestens 10 Zeichen. Gut sind mehrere Wörter hintereinander." })}
-        ${field({ id: "repeated", label: "Neues Passwort wiederholen", type: "password", autocomplete: "new-password" })}
-        <button type="submit">Passwort ändern</button>
-      </form>
-      <h2>Zweiter Schritt mit Authenticator-App</h2>
-      ${view.totp ? totpOn(base, view.recoveryCodesLeft) : totpOff(base)}
-      <h2>Passkeys</h2>
-      <p>
-        Mit einem Passkey melden Sie sich ohne Passwort an: mit Fingerabdruck, Gesicht oder der PIN
-        Ihres Geräts.
-      </p>
-      ${passkeyRows(base, view)}
-      <p class="problem" role="alert" data-passkey-problem hidden></p>
-      <div class="field">
-        <label for="passkey-name">Name des neuen Passkeys</label
-        ><input
-          id="passkey-name"
-          maxlength="60"
-          autocomplete="off"
-          placeholder="zum Beispiel: Mein Handy"
-        />
-      </div>
-      <button type="button" data-passkey-add="${base}" hidden>Passkey einrichten</button>
-      <h2>Anmeldungen</h2>
-      ${sessionRows(base, view)}`,
+      ${card("Passwort ändern", passwordForm(base, view.username))}
+      ${card("Zweiter Schritt mit Authenticator-App", view.totp ? totpOn(base, view.recoveryCodesLeft) : totpOff(base))}
+      ${card("Passkeys", passkeys(realm, view))} ${card("Anmeldungen", sessionRows(base, view))}`,
   });
+}
+
+function card(title: string, content: Html): Html {
+  return html`<section class="card">
+    <h2>${title}</h2>
+    ${content}
+  </section>`;
+}
+
+function passwordForm(base: string, username: string): Html {
+  return html`<form method="post" action="${base}/password">
+    <input type="text" name="username" value="${username}" autocomplete="username" hidden />
+    ${field({ id: "current", label: "Bisheriges Passwort", type: "password", autocomplete: "current-password" })}
+    ${field({ id: "password", label: "Neues Passwort", type: "password", autocomplete: "new-password", help: "Mindestens 10 Zeichen. Gut sind mehrere Wörter hintereinander." })}
+    ${field({ id: "repeated", label: "Neues Passwort wiederholen", type: "password", autocomplete: "new-password" })}
+    <button type="submit">Passwort ändern</button>
+  </form>`;
+}
+
+function passkeys(realm: Realm, view: AccountView): Html {
+  const base = `${realm.path}/account`;
+  return html`<p>
+      Mit einem Passkey melden Sie sich ohne Passwort an: mit Fingerabdruck, Gesicht oder der PIN
+      Ihres Geräts.
+    </p>
+    ${passkeyRows(base, view)}
+    <p class="problem" role="alert" data-passkey-problem hidden></p>
+    <div class="field">
+      <label for="passkey-name">Name des neuen Passkeys</label
+      ><input
+        id="passkey-name"
+        maxlength="60"
+        autocomplete="off"
+        placeholder="zum Beispiel: Mein Handy"
+      />
+    </div>
+    <button
+      type="button"
+      data-passkey-add="${base}"
+      data-library="${scriptAddress(realm.path, "webauthn.js")}"
+      hidden
+    >
+      Passkey einrichten
+    </button>`;
 }
 
 function totpOff(base: string): Html {
@@ -96,7 +110,7 @@ function totpOn(base: string, left: number): Html {
     </p>
     <form method="post" action="${base}/totp/change">
       ${field({ id: "totp-password", label: "Passwort zur Bestätigung", type: "password", autocomplete: "current-password" })}
-      <p>
+      <p class="row">
         <button type="submit" name="change" value="codes" class="quiet">
           Neue Wiederherstellungscodes
         </button>
@@ -114,7 +128,7 @@ function passkeyRows(base: string, { passkeys, timeZone }: AccountView): Html | 
           html`<li>
             <span><strong>${name}</strong>, eingerichtet am ${day(createdAt, timeZone)}</span>
             <form method="post" action="${base}/passkeys/${id}/remove">
-              <button type="submit" class="quiet small" aria-label="Passkey ${name} entfernen">
+              <button type="submit" class="quiet" aria-label="Passkey ${name} entfernen">
                 Entfernen
               </button>
             </form>
@@ -132,7 +146,7 @@ function sessionRows(base: string, { sessions, timeZone }: AccountView): Html {
           ><strong>${device}</strong
           >${current ? " (diese Anmeldung)" : html`, zuletzt benutzt am ${moment(lastSeenAt, timeZone)}`}</span
         >
-        ${!current && html`<form method="post" action="${base}/sessions/${uid}/end"><button type="submit" class="quiet small" aria-label="Anmeldung ${device} beenden">Beenden</button></form>`}
+        ${!current && html`<form method="post" action="${base}/sessions/${uid}/end"><button type="submit" class="quiet" aria-label="Anmeldung ${device} beenden">Beenden</button></form>`}
       </li>`,
   );
   return html`<ul class="rows">
@@ -143,10 +157,10 @@ function sessionRows(base: string, { sessions, timeZone }: AccountView): Html {
 
 export function totpSetupPage(
   realm: Realm,
-  branding: Branding,
+  club: ClubLook,
   { qr, secret, problem: text }: { qr: string; secret: string; problem?: string },
 ): string {
-  return page(realm, branding, {
+  return page(realm, club, {
     title: "Authenticator-App einrichten",
     content: html`${problem(text)}
       <p>Öffnen Sie Ihre Authenticator-App und lesen Sie dieses Bild ein:</p>
@@ -162,12 +176,8 @@ export function totpSetupPage(
   });
 }
 
-export function recoveryCodesPage(
-  realm: Realm,
-  branding: Branding,
-  codes: readonly string[],
-): string {
-  return page(realm, branding, {
+export function recoveryCodesPage(realm: Realm, club: ClubLook, codes: readonly string[]): string {
+  return page(realm, club, {
     title: "Ihre Wiederherstellungscodes",
     content: html`<p class="done" role="status">Der zweite Schritt ist eingeschaltet.</p>
       <p>

@@ -1,7 +1,8 @@
-import type { Branding } from "../realm/realm-queries.ts";
+import type { ClubLook } from "#platform/server/http/server-pages/server-page.ts";
 import type { Realm } from "../realm/realm.ts";
-import { html } from "./html.ts";
-import { field, page, problem } from "./layout.ts";
+import { html } from "#platform/server/http/server-pages/html.ts";
+import { field, problem } from "#platform/server/http/server-pages/form-parts.ts";
+import { page } from "./layout.ts";
 
 const PURPOSES = {
   totp: "eine Authenticator-App einrichten",
@@ -12,14 +13,14 @@ const PURPOSES = {
 /** Asks for the password before a way in is set up or removed. */
 export function confirmationPage(
   realm: Realm,
-  branding: Branding,
+  club: ClubLook,
   {
     purpose,
     username,
     problem: text,
   }: { purpose: keyof typeof PURPOSES; username: string; problem?: string },
 ): string {
-  return page(realm, branding, {
+  return page(realm, club, {
     title: "Bitte bestätigen Sie, dass Sie es sind",
     content: html`${problem(text)}
       <p>

@@ -1,7 +1,9 @@
-import { html } from "./html.ts";
-import type { Branding } from "../realm/realm-queries.ts";
+import { html } from "#platform/server/http/server-pages/html.ts";
+import type { ClubLook } from "#platform/server/http/server-pages/server-page.ts";
+import { scriptAddress } from "../provider/page-scripts.ts";
 import type { Realm } from "../realm/realm.ts";
-import { field, page, problem } from "./layout.ts";
+import { field, problem } from "#platform/server/http/server-pages/form-parts.ts";
+import { page } from "./layout.ts";
 
 interface LoginForm {
   action: string;
@@ -11,12 +13,12 @@ interface LoginForm {
 
 export function loginPage(
   realm: Realm,
-  branding: Branding,
+  club: ClubLook,
   { action, identifier, problem: text }: LoginForm,
 ): string {
-  return page(realm, branding, {
+  return page(realm, club, {
     title: "Anmelden",
-    scripts: ["webauthn.js", "passkey.js"],
+    scripts: ["passkey.js"],
     content: html`${problem(text)}
       <form method="post" action="${action}">
         ${field({ id: "username", label: "E-Mail oder Benutzername", value: identifier, autocomplete: "username webauthn", autofocus: identifier === "", invalid: text !== undefined, inputmode: "email" })}
@@ -25,7 +27,13 @@ export function loginPage(
       </form>
       <p class="problem" role="alert" data-passkey-problem hidden></p>
       <p class="below">
-        <button type="button" class="quiet main" data-passkey-login="${action}" hidden>
+        <button
+          type="button"
+          class="quiet main"
+          data-passkey-login="${action}"
+          data-library="${scriptAddress(realm.path, "webauthn.js")}"
+          hidden
+        >
           Passkey verwenden
         </button>
       </p>
@@ -37,10 +45,10 @@ export function loginPage(
 
 export function secondFactorPage(
   realm: Realm,
-  branding: Branding,
+  club: ClubLook,
   { action, problem: text }: { action: string; problem?: string },
 ): string {
-  return page(realm, branding, {
+  return page(realm, club, {
     title: "Zweiter Schritt",
     content: html`${problem(text)}
       <form method="post" action="${action}/second-factor">
@@ -66,10 +74,10 @@ interface Link {
 
 export function forgotPage(
   realm: Realm,
-  branding: Branding,
+  club: ClubLook,
   { back, problem: text }: { back: Link; problem?: string },
 ): string {
-  return page(realm, branding, {
+  return page(realm, club, {
     title: "Passwort vergessen",
     content: html`${problem(text)}
       <p>
@@ -84,8 +92,8 @@ export function forgotPage(
   });
 }
 
-export function forgotSentPage(realm: Realm, branding: Branding, back: Link): string {
-  return page(realm, branding, {
+export function forgotSentPage(realm: Realm, club: ClubLook, back: Link): string {
+  return page(realm, club, {
     title: "Bitte sehen Sie in Ihr Postfach",
     content: html`<p>
         Wenn es zu Ihrer Angabe einen Zugang gibt, ist eine E-Mail mit einem Link unterwegs. Der
@@ -108,10 +116,10 @@ interface SetPasswordForm {
 
 export function setPasswordPage(
   realm: Realm,
-  branding: Branding,
+  club: ClubLook,
   { token, username, invitation, problem: text }: SetPasswordForm,
 ): string {
-  return page(realm, branding, {
+  return page(realm, club, {
     title: invitation ? "Passwort festlegen" : "Neues Passwort festlegen",
     content: html`${problem(text)}
       <p>Ihr Benutzername: <strong>${username}</strong></p>
@@ -128,10 +136,10 @@ export function setPasswordPage(
 /** A page that says one thing and offers one way on. */
 export function messagePage(
   realm: Realm,
-  branding: Branding,
+  club: ClubLook,
   { title, text, link }: { title: string; text: string; link?: Link },
 ): string {
-  return page(realm, branding, {
+  return page(realm, club, {
     title,
     content: html`<p>${text}</p>
       ${link && html`<p><a class="button main" href="${link.href}">${link.label}</a></p>`}`,
@@ -140,10 +148,10 @@ export function messagePage(
 
 export function confirmLogoutPage(
   realm: Realm,
-  branding: Branding,
+  club: ClubLook,
   { action, xsrf, immediately }: { action: string; xsrf: string; immediately: boolean },
 ): string {
-  return page(realm, branding, {
+  return page(realm, club, {
     title: "Abmelden",
     scripts: immediately ? ["submit.js"] : [],
     content: html`<p>${immediately ? "Sie werden abgemeldet." : "Möchten Sie sich abmelden?"}</p>

@@ -1,39 +1,22 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { sendCompressed } from "#platform/server/http/answers/send-compressed.ts";
 import { CLIENT_ID } from "../tokens/access-tokens.ts";
 import type { IdentityServer } from "../realm/identity-server.ts";
 import { isOwnAddress } from "../realm/origins.ts";
-import { stylesheet } from "../pages/style.ts";
+import { PAGE_SCRIPTS, type ScriptName, scriptAddress, versionOf } from "./page-scripts.ts";
 
 const OIDC = "/protocol/openid-connect";
 /** Frames of our own pages; no other site may show them. */
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'self'";
 
-const SCRIPTS: Record<string, string> = {
-  ...Object.fromEntries(
-    ["status-frame.js", "cookie-check-1.js", "cookie-check-2.js", "submit.js", "passkey.js"].map(
-      (name) => [name, readFileSync(join(import.meta.dirname, "..", "static", name), "utf8")],
-    ),
-  ),
-  "webauthn.js": readFileSync(
-    createRequire(import.meta.url)
-      .resolve("@simplewebauthn/browser")
-      .replace(/(@simplewebauthn[/\\]browser)[/\\].*$/, "$1/dist/bundle/index.umd.min.js"),
-    "utf8",
-  ),
-};
-
 /**
- * Keycloak's status frame, its two pages about third-party cookies, and the scripts and style of
- * all our pages.
+ * Keycloak's status frame, its two pages about third-party cookies, and the scripts of all our
+ * pages.
  */
 export function frameRoutes(server: FastifyInstance, identity: IdentityServer): void {
   const frame =
-    (title: string, script: string) =>
+    (title: string, script: ScriptName) =>
     async (request: { params: unknown }, reply: FastifyReply) => {
       const { tenant } = request.params as { tenant: string };
       return reply
@@ -42,7 +25,7 @@ export function frameRoutes(server: FastifyInstance, identity: IdentityServer): 
         .header("cache-control", "no-cache")
         .type("text/html; charset=utf-8")
         .send(
-          `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>${title}</title><script src="/realms/${tenant}/pages/${script}" defer></script></head><body></body></html>`,
+          `<!doctype html><html lang="de"><head><meta charset="utf-8"><title>${title}</title><script src="${scriptAddress(`/realms/${tenant}`, script)}" defer></script></head><body></body></html>`,
         );
     };
   server.get(`${OIDC}/login-status-iframe.html`, frame("Anmeldestatus", "status-frame.js"));
@@ -69,19 +52,17 @@ export function frameRoutes(server: FastifyInstance, identity: IdentityServer): 
     return reply.code(own ? 204 : 403).send();
   });
 
-  server.get("/pages/style.css", async (request, reply) => {
-    const { accentColor } = await identity.realms.branding(identity.realm(request));
-    return sendCompressed(
-      stylesheet(accentColor),
-      reply.header("cache-control", "max-age=300").type("text/css; charset=utf-8"),
-    );
-  });
-  for (const [name, text] of Object.entries(SCRIPTS)) {
-    server.get(`/pages/${name}`, async (_request, reply) =>
-      sendCompressed(
+  for (const [name, text] of Object.entries(PAGE_SCRIPTS)) {
+    server.get(`/pages/${name}`, async (request, reply) => {
+      const { v } = request.query as { v?: unknown };
+      // A page of another version of the product asks for what it knows: it gets this version's.
+      const isCurrent = v === versionOf(name as ScriptName);
+      return sendCompressed(
         text,
-        reply.header("cache-control", "max-age=300").type("text/javascript; charset=utf-8"),
-      ),
-    );
+        reply
+          .header("cache-control", isCurrent ? "public, max-age=31536000, immutable" : "no-cache")
+          .type("text/javascript; charset=utf-8"),
+      );
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EventEmitter } from "node:events";
 import { LRUCache } from "lru-cache";
+import { serverPagePolicy } from "#platform/server/http/server-pages/server-page.ts";
 import type { Services } from "#platform/server/services.ts";
 import { isOwnAddress } from "../realm/origins.ts";
 import type { Realm } from "../realm/realm.ts";
@@ -15,8 +16,12 @@ const SESSION_STATE_COOKIE = "login_state";
  * Content security policy of what the library itself renders; it adds the hash of its own submit
  * script.
  */
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'self'";
+const POLICY = serverPagePolicy({
+  scriptSrc: ["'self'"],
+  imgSrc: ["data:"],
+  formAction: ["'self'"],
+  frameAncestors: ["'self'"],
+});
 
 /** One provider per tenant, built at first use. */
 export class Providers {

@@ -21,8 +21,7 @@ export async function sendError(
     return await identity.page(
       request,
       reply,
-      (realm, branding) =>
-        messagePage(realm, branding, { title, text, link: identity.homeLink(realm) }),
+      (realm, club) => messagePage(realm, club, { title, text, link: identity.homeLink(realm) }),
       status,
     );
   } catch {

@@ -4,7 +4,7 @@ import type { Services } from "#platform/server/services.ts";
 import { homeOf } from "./origins.ts";
 import { confirmLogoutPage, messagePage } from "../pages/login-pages.ts";
 import { Providers } from "../provider/provider.ts";
-import type { Branding } from "./realm-queries.ts";
+import type { ClubLook } from "#platform/server/http/server-pages/server-page.ts";
 import { type Realm, Realms } from "./realm.ts";
 
 /** What all routes of the identity provider share. */
@@ -19,14 +19,14 @@ export class IdentityServer {
     this.realms = new Realms(services);
     this.providers = new Providers(services, {
       error: async (realm, problem) =>
-        messagePage(realm, await this.realms.branding(realm), {
+        messagePage(realm, await this.realms.look(realm), {
           ...problem,
           link: this.homeLink(realm),
         }),
       confirmLogout: async (realm, { action, xsrf }, immediately) =>
-        confirmLogoutPage(realm, await this.realms.branding(realm), { action, xsrf, immediately }),
+        confirmLogoutPage(realm, await this.realms.look(realm), { action, xsrf, immediately }),
       loggedOut: async (realm) =>
-        messagePage(realm, await this.realms.branding(realm), {
+        messagePage(realm, await this.realms.look(realm), {
           title: "Sie sind abgemeldet",
           text: "Sie können dieses Fenster schließen oder sich wieder anmelden.",
           link: this.homeLink(realm, "Wieder anmelden"),
@@ -52,11 +52,11 @@ export class IdentityServer {
   async page(
     request: FastifyRequest,
     reply: FastifyReply,
-    render: (realm: Realm, branding: Branding) => string,
+    render: (realm: Realm, club: ClubLook) => string,
     status = 200,
   ): Promise<void> {
     const realm = this.realm(request);
-    const text = render(realm, await this.realms.branding(realm));
+    const text = render(realm, await this.realms.look(realm));
     await reply
       .code(status)
       .type("text/html; charset=utf-8")

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { serverPagePolicy } from "#platform/server/http/server-pages/server-page.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { accountRoutes } from "../account/account-routes.ts";
 import { frameRoutes } from "../provider/frame-routes.ts";
@@ -11,8 +12,12 @@ import type { IdentityServer } from "./identity-server.ts";
 import { isOwnAddress } from "./origins.ts";
 
 const FORM_LIMIT_BYTES = 64 * 1024;
-const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const PAGE_POLICY = serverPagePolicy({
+  scriptSrc: ["'self'"],
+  imgSrc: ["data:"],
+  connectSrc: ["'self'"],
+  formAction: ["'self'"],
+});
 
 /** The pages and calls that are ours, beside those of the library. */
 export async function ownPages(server: FastifyInstance, identity: IdentityServer): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { nameTenant } from "#platform/server/http/name-tenant.ts";
 import { unknownTenantPage } from "#platform/server/http/pages/pages.ts";
+import { PLAIN_POLICY } from "#platform/server/http/pages/plain-page.ts";
 import type { Services } from "#platform/server/services.ts";
 import { libraryRoutes } from "../provider/library-routes.ts";
 import { sendError } from "./error-page.ts";
@@ -36,6 +37,6 @@ function sendUnknownTenant(reply: FastifyReply) {
   return reply
     .code(404)
     .type("text/html; charset=utf-8")
-    .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'")
+    .header("content-security-policy", PLAIN_POLICY)
     .send(unknownTenantPage());
 }

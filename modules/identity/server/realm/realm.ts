@@ -3,7 +3,9 @@ import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { LRUCache } from "lru-cache";
 import { issuerOf, realmPath } from "./origins.ts";
-import { type Branding, findActiveTenant, loadBranding } from "./realm-queries.ts";
+import { clubLook } from "#modules/tenants/server/public.ts";
+import type { ClubLook } from "#platform/server/http/server-pages/server-page.ts";
+import { findActiveTenant } from "./realm-queries.ts";
 import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 
 /** One tenant as the identity provider sees it. */
@@ -21,11 +23,11 @@ const TENANT_NAME = /^[a-z0-9](-?[a-z0-9]){1,62}$/;
 export class Realms {
   readonly #services: Services;
   readonly #known = new LRUCache<string, Realm>({ max: 2_000, ttl: 5_000 });
-  readonly #branding: TenantCache<Branding>;
+  readonly #looks: TenantCache<ClubLook>;
 
   constructor(services: Services) {
     this.#services = services;
-    this.#branding = new TenantCache(services.live);
+    this.#looks = new TenantCache(services.live);
   }
 
   /** Undefined for unknown and suspended tenants alike. */
@@ -50,9 +52,9 @@ export class Realms {
     return realm;
   }
 
-  branding({ tenant }: Realm): Promise<Branding> {
-    return this.#branding.get(tenant.id, "branding", () =>
-      this.#services.database.read(tenant.id, loadBranding),
+  look({ tenant }: Realm): Promise<ClubLook> {
+    return this.#looks.get(tenant.id, "look", () =>
+      this.#services.database.read(tenant.id, clubLook),
     );
   }
 }

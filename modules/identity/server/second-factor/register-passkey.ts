@@ -42,7 +42,7 @@ export async function passkeyRegistrationOptions(
   const known = await identity.services.database.read(realm.tenant.id, (tx) =>
     listPasskeys(tx, login.id),
   );
-  const { clubName } = await identity.realms.branding(realm);
+  const { clubName } = await identity.realms.look(realm);
   const options = await generateRegistrationOptions({
     rpName: clubName,
     rpID: identity.browserOrigin(request).hostname,

@@ -139,8 +139,8 @@ function showForm(
   return identity.page(
     request,
     reply,
-    (realm, branding) =>
-      setPasswordPage(realm, branding, {
+    (realm, club) =>
+      setPasswordPage(realm, club, {
         token: key,
         username: login.username,
         invitation: isInvitation,
@@ -156,8 +156,8 @@ function showSaved(
   reply: FastifyReply,
   { isInvitation }: ActionLink,
 ): Promise<void> {
-  return identity.page(request, reply, (realm, branding) =>
-    messagePage(realm, branding, {
+  return identity.page(request, reply, (realm, club) =>
+    messagePage(realm, club, {
       title: "Ihr Passwort ist gespeichert",
       text: isInvitation
         ? "Ihr Zugang ist eingerichtet. Sie können sich jetzt anmelden."
@@ -175,8 +175,8 @@ function showExpired(
   return identity.page(
     request,
     reply,
-    (realm, branding) =>
-      messagePage(realm, branding, {
+    (realm, club) =>
+      messagePage(realm, club, {
         ...EXPIRED,
         link: {
           label: "Passwort vergessen?",

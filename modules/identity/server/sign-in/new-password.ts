@@ -10,6 +10,6 @@ export async function newPasswordProblem(
   { username, firstName, lastName, email }: Login,
   password: string,
 ): Promise<string | undefined> {
-  const { clubName } = await identity.realms.branding(realm);
+  const { clubName } = await identity.realms.look(realm);
   return passwordProblem(password, [username, firstName, lastName, email ?? "", clubName]);
 }

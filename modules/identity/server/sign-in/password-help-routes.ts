@@ -25,8 +25,8 @@ export function passwordHelpRoutes(server: FastifyInstance, identity: IdentitySe
       return showForm(identity, request, reply, problem);
     }
     await requestHelp(identity, request, form.data.username);
-    return identity.page(request, reply, (realm, branding) =>
-      forgotSentPage(realm, branding, backToLogin(identity, realm)),
+    return identity.page(request, reply, (realm, club) =>
+      forgotSentPage(realm, club, backToLogin(identity, realm)),
     );
   });
 }
@@ -60,8 +60,8 @@ function showForm(
   return identity.page(
     request,
     reply,
-    (realm, branding) =>
-      forgotPage(realm, branding, {
+    (realm, club) =>
+      forgotPage(realm, club, {
         back: backToLogin(identity, realm),
         ...(problem === undefined ? {} : { problem }),
       }),

@@ -49,7 +49,7 @@ async function show(
   await identity.page(
     request,
     reply,
-    (realm, branding) => loginPage(realm, branding, { action, ...view }),
+    (realm, club) => loginPage(realm, club, { action, ...view }),
     status,
   );
 }

@@ -88,10 +88,5 @@ async function show(
   status = 200,
 ): Promise<void> {
   const view = { action, ...(problem === undefined ? {} : { problem }) };
-  await identity.page(
-    request,
-    reply,
-    (realm, branding) => secondFactorPage(realm, branding, view),
-    status,
-  );
+  await identity.page(request, reply, (realm, club) => secondFactorPage(realm, club, view), status);
 }

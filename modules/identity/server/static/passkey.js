@@ -1,6 +1,22 @@
-// Passkeys on the login and the account page. The library stands before this script on the page.
-const { startAuthentication, startRegistration, browserSupportsWebAuthn } =
-  window.SimpleWebAuthnBrowser;
+// Passkeys on the login and the account page.
+const login = document.querySelector("[data-passkey-login]");
+const add = document.querySelector("[data-passkey-add]");
+
+let library;
+/** The library comes after the page stands: on a bad line the form does not wait for it. */
+function webauthn() {
+  library ??= new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = (login ?? add).dataset.library;
+    script.onload = () => resolve(window.SimpleWebAuthnBrowser);
+    script.onerror = () => {
+      library = undefined;
+      reject(new Error("Das hat nicht geklappt. Bitte versuchen Sie es noch einmal."));
+    };
+    document.head.append(script);
+  });
+  return library;
+}
 
 async function post(address, body) {
   const answer = await fetch(address, {
@@ -35,14 +51,14 @@ function problemOf(error) {
     : error.message;
 }
 
-const login = document.querySelector("[data-passkey-login]");
-const add = document.querySelector("[data-passkey-add]");
-
-if (browserSupportsWebAuthn()) {
+if (window.PublicKeyCredential) {
+  // Who uses a passkey then is not kept waiting; what fails here is tried again then.
+  window.addEventListener("load", () => void webauthn().catch(() => {}));
   if (login) {
     login.hidden = false;
     login.addEventListener("click", async () => {
       try {
+        const { startAuthentication } = await webauthn();
         const optionsJSON = await post(`${login.dataset.passkeyLogin}/passkey-options`, {});
         const response = await startAuthentication({ optionsJSON });
         const { continueAt } = await post(`${login.dataset.passkeyLogin}/passkey`, { response });
@@ -56,6 +72,7 @@ if (browserSupportsWebAuthn()) {
     add.hidden = false;
     add.addEventListener("click", async () => {
       try {
+        const { startRegistration } = await webauthn();
         const optionsJSON = await post(`${add.dataset.passkeyAdd}/passkey-options`, {});
         const response = await startRegistration({ optionsJSON });
         await post(`${add.dataset.passkeyAdd}/passkey`, {

@@ -33,8 +33,12 @@ export function policyText(policy: Readonly<Record<string, readonly string[]>>):
  * other sources of scripts.
  */
 export function policyWithScripts(html: string, sources: readonly string[] = []): string {
-  const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+  return policyText({ ...PAGE_POLICY, scriptSrc: [...sources, ...scriptHashes(html)] });
+}
+
+/** Returns the sources that allow the scripts inside a page, and no others. */
+export function scriptHashes(html: string): string[] {
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
   );
-  return policyText({ ...PAGE_POLICY, scriptSrc: [...sources, ...hashes] });
 }

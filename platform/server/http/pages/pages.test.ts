@@ -93,7 +93,7 @@ describe("a page of a club", () => {
         "content-security-policy": expect.stringContaining("default-src 'none'"),
       });
       expect(away.body).toContain("<h1>Der Verein ist gerade nicht erreichbar</h1>");
-      expect(away.body).toContain('<meta http-equiv="refresh" content="5">');
+      expect(away.body).toContain('<meta http-equiv="refresh" content="5" />');
     },
   );
 

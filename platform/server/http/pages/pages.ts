@@ -12,7 +12,7 @@ import { sendCompressed } from "../answers/send-compressed.ts";
 import { type EntryPage, entryPage, mayHaveSession } from "./entry-page.ts";
 import { sendFailedPage } from "./failed-page.ts";
 import { PAGE_POLICY, policyWithScripts } from "./page-policy.ts";
-import { plainPage } from "./plain-page.ts";
+import { PLAIN_POLICY, plainPage } from "./plain-page.ts";
 
 const WEB = join(import.meta.dirname, "..", "..", "..", "..", "dist", "web");
 
@@ -96,7 +96,11 @@ export async function sendPage(
     const tenant = await findTenant(name);
     if (tenant !== undefined) nameTenant(request, reply, tenant);
     reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
-    if (tenant === undefined) return reply.status(404).send(unknownTenantPage());
+    if (tenant === undefined)
+      return reply
+        .status(404)
+        .header("content-security-policy", PLAIN_POLICY)
+        .send(unknownTenantPage());
     reply.header("vary", "Cookie").header("content-security-policy", page.policy);
     const isPublic = /^\/public(\/|$|\?)/.test(request.url);
     if (isPublic || mayHaveSession(request.headers.cookie)) return sendCompressed(page.html, reply);

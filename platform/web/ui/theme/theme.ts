@@ -4,7 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from "@mantine/core";
-import { accentOf, type SchemeAccent } from "./accent.ts";
+import { accentOf, type SchemeAccent } from "#platform/contract/look/accent.ts";
 
 /**
  * Dark greys from text to page; Mantine takes backgrounds, borders and texts of the dark scheme

@@ -1,4 +1,5 @@
-import { mix, parseHex, readableOn, toHex, type Rgb } from "#platform/contract/contrast.ts";
+import { mix, parseHex, readableOn, toHex, type Rgb } from "../contrast.ts";
+import { COLORS, type Scheme } from "./colors.ts";
 
 /** The club's colour where none is set: a calm green-blue. */
 export const DEFAULT_ACCENT = "#1f6f78";
@@ -6,14 +7,8 @@ export const DEFAULT_ACCENT = "#1f6f78";
 const WHITE: Rgb = { r: 255, g: 255, b: 255 };
 const BLACK: Rgb = { r: 0, g: 0, b: 0 };
 
-/**
- * Surfaces of both schemes; the accent has to be readable on each (see theme.css for the same
- * values).
- */
-export const SURFACES = {
-  light: ["#f6f6f4", "#ffffff", "#eeeeeb"],
-  dark: ["#16181b", "#1d2024", "#272b30"],
-} as const;
+/** Surfaces of both schemes; the accent has to be readable on each. */
+export const SURFACES = { light: surfacesOf("light"), dark: surfacesOf("dark") } as const;
 
 /** The accent of one scheme, each readable at 4.5:1 where it is used. */
 export interface SchemeAccent {
@@ -64,4 +59,9 @@ function schemeAccent(
     soft: toHex(soft),
     softHover: toHex(softHover),
   };
+}
+
+function surfacesOf(scheme: Scheme): [page: string, card: string, sunken: string] {
+  const colors = COLORS[scheme];
+  return [colors["surface-page"], colors["surface-card"], colors["surface-sunken"]];
 }

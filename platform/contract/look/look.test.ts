@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accentOf, DEFAULT_ACCENT, SURFACES } from "./accent.ts";
-import { contrast, parseHex, type Rgb } from "#platform/contract/contrast.ts";
+import { contrast, parseHex, type Rgb } from "../contrast.ts";
+import { COLORS } from "./colors.ts";
 
 const rgb = (hex: string): Rgb => {
   const color = parseHex(hex);
@@ -39,22 +40,30 @@ test("nonsense and nothing give the product's own colour", () => {
   expect(accentOf(null)).toEqual(accentOf(DEFAULT_ACCENT));
 });
 
-test("the surfaces are those of the style sheet", () => {
-  const css = readFileSync(join(import.meta.dirname, "theme.css"), "utf8");
-  for (const surface of [...SURFACES.light, ...SURFACES.dark]) expect(css).toContain(surface);
-});
+const css = readFileSync(join(import.meta.dirname, "../../web/ui/theme/theme.css"), "utf8");
+const [light = "", dark = ""] = css.split('[data-mantine-color-scheme="dark"]');
+const script = readFileSync(join(import.meta.dirname, "color-scheme.js"), "utf8");
 
-test("the texts are readable on every surface of their scheme", () => {
-  const css = readFileSync(join(import.meta.dirname, "theme.css"), "utf8");
-  const [light = "", dark = ""] = css.split('[data-mantine-color-scheme="dark"]');
-  for (const [scheme, block] of [
-    ["light", light],
-    ["dark", dark],
-  ] as const) {
-    for (const name of ["strong", "normal", "quiet"]) {
-      const text = new RegExp(`--text-${name}: (#\\w{6})`).exec(block)?.[1] ?? "";
+describe.each([
+  ["light", light],
+  ["dark", dark],
+] as const)("the %s scheme", (scheme, block) => {
+  test("is that of the browser's style sheet", () => {
+    const names = Object.entries(COLORS[scheme]).map(([name, color]) => `--${name}: ${color};`);
+    expect(names.filter((line) => !block.includes(line))).toEqual([]);
+  });
+
+  test("has its page's colour before the first paint", () => {
+    expect(script).toContain(`"${COLORS[scheme]["surface-page"]}"`);
+  });
+
+  test("has texts that are readable on every surface", () => {
+    for (const name of ["text-strong", "text-normal", "text-quiet"] as const)
       for (const surface of SURFACES[scheme])
-        expect(contrast(rgb(text), rgb(surface))).toBeGreaterThanOrEqual(4.5);
-    }
-  }
+        expect(contrast(rgb(COLORS[scheme][name]), rgb(surface))).toBeGreaterThanOrEqual(4.5);
+    for (const name of ["danger", "good"] as const)
+      expect(
+        contrast(rgb(COLORS[scheme][`${name}-text`]), rgb(COLORS[scheme][`${name}-soft`])),
+      ).toBeGreaterThanOrEqual(4.5);
+  });
 });

@@ -1200,9 +1200,11 @@ TABLE public.tenant (row-level security forced)
   created_at timestamp with time zone NOT NULL DEFAULT now()
   guests_per_event integer NOT NULL DEFAULT 200
   guests_per_day integer NOT NULL DEFAULT 200
+  region text
   CONSTRAINT tenant_guests_per_day_check CHECK (((guests_per_day >= 0) AND (guests_per_day <= 5000)))
   CONSTRAINT tenant_guests_per_event_check CHECK (((guests_per_event >= 0) AND (guests_per_event <= 5000)))
   CONSTRAINT tenant_pkey PRIMARY KEY (tenant_id)
+  CONSTRAINT tenant_region_check CHECK ((region = ANY (ARRAY['BW'::text, 'BY'::text, 'BE'::text, 'BB'::text, 'HB'::text, 'HH'::text, 'HE'::text, 'MV'::text, 'NI'::text, 'NW'::text, 'RP'::text, 'SL'::text, 'SN'::text, 'ST'::text, 'SH'::text, 'TH'::text])))
   CONSTRAINT tenant_retention_months_check CHECK (((retention_months >= 1) AND (retention_months <= 1200)))
   CONSTRAINT tenant_state_check CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text])))
   CONSTRAINT tenant_trash_days_check CHECK (((trash_days >= 1) AND (trash_days <= 3650)))
@@ -1230,7 +1232,8 @@ VIEW public.club
     trash_days,
     retention_months,
     guests_per_event,
-    guests_per_day
+    guests_per_day,
+    region
    FROM tenant;
 
 VIEW public.group_member

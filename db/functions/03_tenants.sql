@@ -38,6 +38,6 @@ CREATE OR REPLACE FUNCTION raise_member_numbers(given bigint) RETURNS void
 -- What other modules know of their club.
 CREATE OR REPLACE VIEW club WITH (security_invoker = true) AS
   SELECT tenant_id, name, display_name, time_zone, accent_color, logo_key, trash_days,
-    retention_months, guests_per_event, guests_per_day
+    retention_months, guests_per_event, guests_per_day, region
   FROM tenant;
 GRANT SELECT ON club TO vereinsheim_app;

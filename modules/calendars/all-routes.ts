@@ -1,5 +1,6 @@
 import { calendarsContract } from "./contract.ts";
 import { exchangeContract } from "./exchange-contract.ts";
+import { holidaysContract } from "./holiday-contract.ts";
 import { invitationsContract } from "./invitation-contract.ts";
 
 /**
@@ -9,5 +10,6 @@ import { invitationsContract } from "./invitation-contract.ts";
 export const allCalendarsRoutes = {
   ...calendarsContract,
   ...exchangeContract,
+  ...holidaysContract,
   ...invitationsContract,
 } as const;

@@ -45,6 +45,28 @@ export const RESERVED_TENANT_NAMES = new Set([
 /** The highest limit of guests that a club may choose. */
 export const MOST_GUESTS = 5_000;
 
+/** The Länder by their ISO 3166-2 codes, in German order of their names. */
+export const REGION_LABELS = {
+  BW: "Baden-Württemberg",
+  BY: "Bayern",
+  BE: "Berlin",
+  BB: "Brandenburg",
+  HB: "Bremen",
+  HH: "Hamburg",
+  HE: "Hessen",
+  MV: "Mecklenburg-Vorpommern",
+  NI: "Niedersachsen",
+  NW: "Nordrhein-Westfalen",
+  RP: "Rheinland-Pfalz",
+  SL: "Saarland",
+  SN: "Sachsen",
+  ST: "Sachsen-Anhalt",
+  SH: "Schleswig-Holstein",
+  TH: "Thüringen",
+} as const;
+export type Region = keyof typeof REGION_LABELS;
+export const REGIONS = Object.keys(REGION_LABELS) as Region[];
+
 const accentColor = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, "Bitte eine Farbe wie #2f6f5e angeben.")
@@ -85,6 +107,8 @@ export const tenant = publicTenant.extend({
   /** Shown as sender beside the installation's address; null: the display name. */
   mailSenderName: z.string().nullable(),
   mailReplyTo: z.string().nullable(),
+  /** The Land whose holidays the calendar shows; null: none. */
+  region: z.enum(REGIONS).nullable(),
   version,
 });
 export type Tenant = z.infer<typeof tenant>;
@@ -101,6 +125,7 @@ export const tenantInput = z.strictObject({
   guestsPerDay: guestLimit,
   mailSenderName: optional(text(80)),
   mailReplyTo: optional(z.email("Bitte eine vollständige E-Mail-Adresse angeben.").max(254)),
+  region: optional(z.enum(REGIONS)),
   version,
 });
 

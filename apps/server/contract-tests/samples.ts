@@ -282,6 +282,7 @@ export const samples: Samples = {
       },
     }),
     listUpcoming: () => ({}),
+    listHolidays: () => ({ query: { from: "2026-12-01", to: "2026-12-31" } }),
     importEvents: ({ calendarId }) => ({
       query: { calendar: calendarId },
       body: Buffer.from("Datum;Titel\n24.12.2026;Feier\n"),

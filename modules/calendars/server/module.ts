@@ -5,6 +5,7 @@ import { calendarOpenings } from "./calendars/access.ts";
 import { eventHandlers } from "./editing/event-handlers.ts";
 import { eventListHandlers } from "./lists/event-list-handlers.ts";
 import { feedHandlers } from "./feeds/feed-handlers.ts";
+import { holidayHandlers } from "./holidays/holiday-handlers.ts";
 import { importHandlers } from "./exchange/import-handlers.ts";
 import { feedOfPerson } from "./feeds/personal-data.ts";
 import { calendarsAndEvents } from "./calendars/personal-data.ts";
@@ -45,6 +46,7 @@ export const calendarsModule = serverModule({
     ...eventHandlers(),
     ...feedHandlers(services),
     ...importHandlers(),
+    ...holidayHandlers(),
     ...invitationHandlers(services),
   }),
   jobs: invitationJobs,

@@ -44,6 +44,7 @@ export const tenantsModule = serverModule({
           guests_per_day: body.guestsPerDay,
           mail_sender_name: body.mailSenderName,
           mail_reply_to: body.mailReplyTo,
+          region: body.region,
         });
         if (row === undefined)
           throw new AppError("STALE_VERSION", { current: toTenant(await selectTenant(tx)) });

@@ -22,6 +22,7 @@ export function toTenant(row: TenantRecord): Tenant {
     guestsPerDay: row.guests_per_day,
     mailSenderName: row.mail_sender_name,
     mailReplyTo: row.mail_reply_to,
+    region: row.region,
     version: row.version,
   };
 }

@@ -10,7 +10,7 @@ import type { MailBranding } from "#platform/server/mail/mail-layout.ts";
 import { Refusal } from "#platform/server/refusal.ts";
 import type { ClubLook } from "#platform/server/http/server-pages/server-page.ts";
 import type { FindTenant, TenantRow } from "#platform/server/http/principal.ts";
-import { type CustomField, RESERVED_TENANT_NAMES, tenantName } from "../contract.ts";
+import { type CustomField, type Region, RESERVED_TENANT_NAMES, tenantName } from "../contract.ts";
 import {
   findTenantByName,
   insertTenant,
@@ -155,6 +155,11 @@ export async function changeLook(
 ): Promise<void> {
   await claimBlob(tx, logo);
   await setTenantValues(tx, { accent_color: accentColor, logo_key: logo.key });
+}
+
+/** Sets the Land whose holidays are a new tenant's. */
+export async function chooseRegion(tx: WriteTx, region: Region): Promise<void> {
+  await setTenantValues(tx, { region });
 }
 
 export { createCustomField as addCustomField } from "./custom-fields.ts";

@@ -84,6 +84,7 @@ describe("the club's settings", () => {
         retentionMonths: 24,
         guestsPerEvent: 50,
         guestsPerDay: 0,
+        region: null,
         version: 7,
       },
     ]);

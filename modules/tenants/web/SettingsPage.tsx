@@ -18,7 +18,7 @@ export default function SettingsPage() {
     <>
       <PageHeader
         title="Einstellungen"
-        sentence="Name und Aussehen des Vereins, eigene Felder, E-Mail, Aufbewahrung und Einladungen"
+        sentence="Name und Aussehen des Vereins, eigene Felder, E-Mail, Aufbewahrung, Ferien und Einladungen"
       />
       <div className={classes.sections}>
         <TenantForm tenant={tenant.data} />

@@ -13,7 +13,7 @@ import { useVersionedForm } from "#platform/web/ui/form/record-form.ts";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
 import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
-import { MOST_GUESTS, tenantsContract, type Tenant } from "../contract.ts";
+import { MOST_GUESTS, REGION_LABELS, tenantsContract, type Tenant } from "../contract.ts";
 import { AccentPreview } from "./AccentPreview.tsx";
 import { useRefreshTenant } from "./queries.ts";
 import {
@@ -28,6 +28,8 @@ import {
 
 /** Short values get a short input; their help keeps the whole width. */
 const NARROW = { wrapper: { maxWidth: "14rem" } };
+
+const REGION_CHOICES = Object.entries(REGION_LABELS).map(([value, label]) => ({ value, label }));
 
 /** The club's own settings: one record, so one form with one button. */
 export function TenantForm({ tenant }: { tenant: Tenant }) {
@@ -130,6 +132,17 @@ export function TenantForm({ tenant }: { tenant: Tenant }) {
             styles={NARROW}
           />
         </Stack>
+      </Card>
+      <Card title="Ferien und Feiertage">
+        <Select
+          {...field("region")}
+          description="Seine Schulferien und Feiertage stehen im Kalender; Serien können sie auslassen."
+          placeholder="Keines"
+          data={REGION_CHOICES}
+          searchable
+          clearable
+          clearButtonProps={{ "aria-label": "Kein Bundesland" }}
+        />
       </Card>
       <Card title="Einladungen">
         <Stack gap="md">

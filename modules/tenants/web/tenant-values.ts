@@ -2,7 +2,7 @@ import type { FormErrors } from "@mantine/form";
 import type { BodyInput } from "#platform/contract/route.ts";
 import { parseHex } from "#platform/contract/contrast.ts";
 import { plural } from "#platform/web/format/format.ts";
-import type { Tenant, tenantsContract } from "../contract.ts";
+import { REGION_LABELS, type Region, type Tenant, type tenantsContract } from "../contract.ts";
 
 export const TENANT_FIELD_LABELS = {
   displayName: "Name des Vereins",
@@ -14,6 +14,7 @@ export const TENANT_FIELD_LABELS = {
   retentionMonths: "Aufbewahrung nach dem Austritt",
   guestsPerEvent: "Gäste je Termin höchstens",
   guestsPerDay: "Gäste je Person und Tag höchstens",
+  region: "Bundesland",
 } as const;
 
 /** Colours that look good with white text; any other may be typed. */
@@ -41,6 +42,7 @@ export interface TenantValues extends Record<string, unknown> {
   retentionMonths: number | string;
   guestsPerEvent: number | string;
   guestsPerDay: number | string;
+  region: Region | null;
 }
 
 export function valuesOf(tenant: Tenant): TenantValues {
@@ -54,6 +56,7 @@ export function valuesOf(tenant: Tenant): TenantValues {
     retentionMonths: tenant.retentionMonths ?? "",
     guestsPerEvent: tenant.guestsPerEvent,
     guestsPerDay: tenant.guestsPerDay,
+    region: tenant.region,
   };
 }
 
@@ -71,6 +74,7 @@ export function bodyOf(
     retentionMonths: values.retentionMonths === "" ? null : Number(values.retentionMonths),
     guestsPerEvent: Number(values.guestsPerEvent),
     guestsPerDay: Number(values.guestsPerDay),
+    region: values.region,
     version,
   };
 }
@@ -98,5 +102,6 @@ export function shownSetting(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "leer";
   if (field === "trashDays") return plural(Number(value), "Tag", "Tage");
   if (field === "retentionMonths") return plural(Number(value), "Monat", "Monate");
+  if (field === "region") return REGION_LABELS[value as Region];
   return String(value);
 }

@@ -15,5 +15,6 @@ export const CLUB: Tenant = {
   guestsPerDay: 200,
   mailSenderName: null,
   mailReplyTo: null,
+  region: null,
   version: 7,
 };

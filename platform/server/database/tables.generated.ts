@@ -70,6 +70,23 @@ interface ChangeMomentTable {
   record_type: ChangeMomentRecordType;
 }
 
+type ClubRegion =
+  | "BW"
+  | "BY"
+  | "BE"
+  | "BB"
+  | "HB"
+  | "HH"
+  | "HE"
+  | "MV"
+  | "NI"
+  | "NW"
+  | "RP"
+  | "SL"
+  | "SN"
+  | "ST"
+  | "SH"
+  | "TH";
 interface ClubTable {
   tenant_id: string;
   name: string;
@@ -81,6 +98,7 @@ interface ClubTable {
   retention_months: number | null;
   guests_per_event: number;
   guests_per_day: number;
+  region: ClubRegion | null;
 }
 
 interface ClubGroupTable {
@@ -863,6 +881,23 @@ interface SigningKeyTable {
 }
 
 type TenantState = "ACTIVE" | "SUSPENDED";
+type TenantRegion =
+  | "BW"
+  | "BY"
+  | "BE"
+  | "BB"
+  | "HB"
+  | "HH"
+  | "HE"
+  | "MV"
+  | "NI"
+  | "NW"
+  | "RP"
+  | "SL"
+  | "SN"
+  | "ST"
+  | "SH"
+  | "TH";
 interface TenantTable {
   tenant_id: Generated<string>;
   name: string;
@@ -880,6 +915,7 @@ interface TenantTable {
   created_at: Generated<Date>;
   guests_per_event: Generated<number>;
   guests_per_day: Generated<number>;
+  region: TenantRegion | null;
 }
 
 export interface CatalogueTables {

@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { Readable } from "node:stream";
-import { addCustomField, changeLook } from "#modules/tenants/server/public.ts";
+import { addCustomField, changeLook, chooseRegion } from "#modules/tenants/server/public.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
 import type { Services } from "#platform/server/services.ts";
 import { DEMO_CLUB } from "../club.ts";
@@ -19,11 +19,12 @@ async function drawLogo(): Promise<Buffer> {
   return canvas.encode("webp", 90);
 }
 
-/** Colour, logo and custom fields of the demo club. */
+/** Colour, logo, Land and custom fields of the demo club. */
 export async function setClubLook({ blobs }: Services, tx: WriteTx): Promise<void> {
   const webp = await drawLogo();
   const logo = await blobs.put(Readable.from([webp]), { maxBytes: webp.byteLength });
   await changeLook(tx, { accentColor: DEMO_CLUB.accentColor, logo });
+  await chooseRegion(tx, "BW");
   const fields: Parameters<typeof addCustomField>[1][] = [
     {
       key: "trikotgroesse",

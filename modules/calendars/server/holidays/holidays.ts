@@ -1,0 +1,32 @@
+import type { Region } from "#modules/tenants/contract.ts";
+import type { ReadTx } from "#platform/server/database/database.ts";
+import type { Holiday, Holidays } from "../../holiday-contract.ts";
+import { selectRegion } from "./holiday-queries.ts";
+import { publicHolidaysOf } from "./public-holidays.ts";
+import { schoolHolidaySource, schoolHolidaysOf } from "./school-holidays.ts";
+
+/** Returns the club's holidays that touch the days from `from` to `to`, both included. */
+export async function holidaysBetween(tx: ReadTx, from: string, to: string): Promise<Holidays> {
+  const region = await selectRegion(tx);
+  if (region === null) return { region, holidays: [], until: null, source: null };
+  const known = [...publicHolidaysFrom(region, from, to), ...schoolHolidaysOf(region)];
+  return {
+    region,
+    holidays: known.filter((one) => one.from <= to && one.to >= from).toSorted(byFirstDay),
+    ...schoolHolidaySource(region),
+  };
+}
+
+/** Those of all years that the period touches. */
+function publicHolidaysFrom(region: Region, from: string, to: string): Holiday[] {
+  const first = Number(from.slice(0, 4));
+  const count = Number(to.slice(0, 4)) - first + 1;
+  return Array.from({ length: count }, (_, index) => first + index).flatMap((year) =>
+    publicHolidaysOf(region, year),
+  );
+}
+
+/** Of the same day, public holidays come first. */
+function byFirstDay(a: Holiday, b: Holiday): number {
+  return a.from.localeCompare(b.from) || a.kind.localeCompare(b.kind);
+}

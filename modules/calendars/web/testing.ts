@@ -3,6 +3,7 @@ import { messagesContract } from "#modules/messages/contract.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { FakeApi } from "#platform/web/testing.ts";
 import { calendarsContract, type Calendar, type Event } from "../contract.ts";
+import { holidaysContract, type Holiday, type Holidays } from "../holiday-contract.ts";
 import {
   invitationsContract,
   type EventInvitation,
@@ -111,12 +112,19 @@ function countsOf(rows: readonly EventInvitation[]): InvitationCounts {
   };
 }
 
+/** The holidays of a club in Baden-Württemberg. */
+export function holidaysOf(holidays: Holiday[]): Holidays {
+  const source = { title: "Kultusministerium", url: "https://example.org/ferien" };
+  return { region: "BW", holidays, until: "2030-09-07", source };
+}
+
 interface Records {
   calendars?: Calendar[];
   /** Of any list of events and as the single record. */
   events?: Event[];
   invited?: EventInvitation[];
   mine?: Invitation[];
+  holidays?: Holidays;
 }
 
 /** The server with these records. */
@@ -125,6 +133,7 @@ export function serverWith({
   events = [],
   invited = [],
   mine = [],
+  holidays = holidaysOf([]),
 }: Records): FakeApi {
   const api = new FakeApi();
   const listed = toPage(calendars, calendars.length, { page: 0, size: 200 });
@@ -137,6 +146,7 @@ export function serverWith({
     groups: [],
     sets: [],
   });
+  api.answer(holidaysContract.listHolidays, holidays);
   const [event] = events;
   if (event !== undefined) api.answer(calendarsContract.getEvent, event);
   api.answer(invitationsContract.listEventInvitations, ({ query }) => ({

@@ -90,6 +90,26 @@ describe("the club's settings", () => {
     ]);
   });
 
+  test("choose the Land whose holidays are the club's, and can take it back", async () => {
+    const { api } = await open();
+    const region = page.getByRole("combobox", { name: "Bundesland" });
+    api.answer(tenantsContract.updateTenant, { ...CLUB, region: "NW", version: 8 });
+    await region.click();
+    await page.getByRole("option", { name: "Nordrhein-Westfalen" }).click();
+    await save();
+    await expect.element(page.getByText("Die Einstellungen sind gespeichert.")).toBeVisible();
+    await expect.element(region).toHaveValue("Nordrhein-Westfalen");
+    api.answer(tenantsContract.updateTenant, { ...CLUB, version: 9 });
+    await region.click();
+    // Chosen once more, it is taken back.
+    await page.getByRole("option", { name: "Nordrhein-Westfalen" }).click();
+    await expect.element(region).toHaveValue("");
+    await save();
+    await expect
+      .poll(() => api.calls(tenantsContract.updateTenant).map(({ body }) => body.region))
+      .toEqual(["NW", null]);
+  });
+
   test("without a name nothing is sent, and the summary leads to the field", async () => {
     const { api } = await open();
     await name().fill("");

@@ -141,7 +141,7 @@ export function TenantForm({ tenant }: { tenant: Tenant }) {
           data={REGION_CHOICES}
           searchable
           clearable
-          clearButtonProps={{ "aria-label": "Kein Bundesland" }}
+          clearButtonProps={{ "aria-label": "Bundesland leeren" }}
         />
       </Card>
       <Card title="Einladungen">

@@ -15,6 +15,7 @@ import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract, type Calendar } from "../../contract.ts";
 import { CalendarFeedDialog } from "../feeds/CalendarFeedDialog.tsx";
 import { SubscribeButton } from "../feeds/SubscribeButton.tsx";
+import { HolidaySwitch } from "../holidays/HolidaySwitch.tsx";
 import { periodTitle } from "./calendar-view.ts";
 import { CreateEventButton } from "./toolbar/CreateEventButton.tsx";
 import classes from "./panel.module.css";
@@ -115,6 +116,7 @@ export function CalendarPanel({
           </Button>
         )}
       </section>
+      <HolidaySwitch date={date} />
       {feed && <CalendarFeedDialog calendar={feed} onClose={() => setFeed(undefined)} />}
     </div>
   );

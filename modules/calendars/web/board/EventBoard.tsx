@@ -14,7 +14,8 @@ import "@fullcalendar/react/skeleton.css";
 import { useEffect, useMemo, useRef } from "react";
 import { clubTimeZone } from "#platform/web/format/format.ts";
 import type { Event } from "../../contract.ts";
-import { boardEvent } from "./board-events.ts";
+import type { HolidayDays } from "../holidays/holiday-days.ts";
+import { boardEvent, boardHolidays } from "./board-events.ts";
 import { boardLook, drawingOf, type BoardView } from "./board-look.tsx";
 import type { CalendarView } from "./calendar-view.ts";
 import { movedTimes, type EventTimes } from "./moving/moved-times.ts";
@@ -26,6 +27,7 @@ export interface EventBoardProps {
   /** The day that the view stands at, `2026-12-24`. */
   date: string;
   events: readonly Event[];
+  holidays: HolidayDays;
   /** Whether a click on an empty place makes an event there. */
   mayCreate: boolean;
   phone: boolean;
@@ -42,14 +44,21 @@ export default function EventBoard({
   view,
   date,
   events,
+  holidays,
   mayCreate,
   phone,
   onShow,
   ...props
 }: EventBoardProps) {
   const calendar = useRef<CalendarRef>(null);
-  const inputs = useMemo(() => events.map(boardEvent), [events]);
-  const look = useMemo(() => boardLook({ view, phone, onShow }), [view, phone, onShow]);
+  const inputs = useMemo(
+    () => [...events.map(boardEvent), ...boardHolidays(holidays, view)],
+    [events, holidays, view],
+  );
+  const look = useMemo(
+    () => boardLook({ view, phone, holidays, onShow }),
+    [view, phone, holidays, onShow],
+  );
   const type = drawingOf(view, phone);
   useEffect(() => {
     const api = calendar.current?.getApi();
@@ -62,7 +71,9 @@ export default function EventBoard({
     // A click with a key opens the link in another tab, as everywhere.
     if (jsEvent.ctrlKey || jsEvent.metaKey || jsEvent.shiftKey) return;
     jsEvent.preventDefault();
-    props.onOpen(event.extendedProps["event"] as Event);
+    const opened = event.extendedProps["event"] as Event | undefined;
+    // Holidays lead nowhere.
+    if (opened) props.onOpen(opened);
   };
   const moved = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
     const before = event.extendedProps["event"] as Event;

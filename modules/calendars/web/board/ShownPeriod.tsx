@@ -2,8 +2,10 @@ import { lazy, Suspense } from "react";
 import { useGo } from "#platform/web/navigation.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import type { Event } from "../../contract.ts";
+import { useShownHolidays } from "../holidays/use-shown-holidays.ts";
 import { eventAddress } from "./board-events.ts";
 import { BoardSkeleton } from "./BoardSkeleton.tsx";
+import { shownPeriod } from "./calendar-view.ts";
 import type { EventBoardProps } from "./EventBoard.tsx";
 import { type CalendarPlace, useShownEvents } from "./use-calendar-place.ts";
 
@@ -26,6 +28,7 @@ export function ShownPeriod({ place, ready, ...board }: ShownPeriodProps) {
   const { view, date, show } = place;
   const go = useGo();
   const events = useShownEvents(place);
+  const holidays = useShownHolidays(shownPeriod(view, date));
   if (events.error && !events.shown)
     return <LoadError error={events.error} onRetry={events.retry} />;
   const skeleton = <BoardSkeleton view={view} />;
@@ -38,6 +41,7 @@ export function ShownPeriod({ place, ready, ...board }: ShownPeriodProps) {
         <YearBoard
           date={date}
           events={events.shown ?? NONE}
+          holidays={holidays}
           onDay={(day) => show("day", day)}
           onMonth={(day) => show("month", day)}
         />
@@ -47,6 +51,7 @@ export function ShownPeriod({ place, ready, ...board }: ShownPeriodProps) {
           view={view}
           date={date}
           events={events.shown ?? NONE}
+          holidays={holidays}
           onOpen={(event) => go(eventAddress(event.id))}
           onShow={show}
         />

@@ -3,6 +3,8 @@ import { addDays } from "#platform/web/format/club-time.ts";
 import { formatDate, plural, today, wallClock } from "#platform/web/format/format.ts";
 import { calendarTones } from "#platform/web/ui/theme/calendar-colors.ts";
 import type { Event } from "../../contract.ts";
+import type { Holiday } from "../../holiday-contract.ts";
+import type { HolidayDays } from "../holidays/holiday-days.ts";
 import { MONTH_NAMES, WEEKDAY_NAMES } from "../recurrence/rule-sentence.ts";
 import { shownPeriod } from "./calendar-view.ts";
 import classes from "./year.module.css";
@@ -11,12 +13,13 @@ interface YearBoardProps {
   /** A day of the year, `2026-12-24`. */
   date: string;
   events: readonly Event[];
+  holidays: HolidayDays;
   onDay: (date: string) => void;
   onMonth: (date: string) => void;
 }
 
 /** Twelve small months; a day shows the colours of its calendars and leads to its events. */
-export default function YearBoard({ date, events, onDay, onMonth }: YearBoardProps) {
+export default function YearBoard({ date, events, holidays, onDay, onMonth }: YearBoardProps) {
   const year = date.slice(0, 4);
   const byDay = useMemo(() => eventsByDay(events, shownPeriod("year", date)), [events, date]);
   return (
@@ -30,7 +33,7 @@ export default function YearBoard({ date, events, onDay, onMonth }: YearBoardPro
                 {name}
               </button>
             </h2>
-            <MonthDays first={first} byDay={byDay} onDay={onDay} />
+            <MonthDays first={first} byDay={byDay} holidays={holidays} onDay={onDay} />
           </section>
         );
       })}
@@ -41,10 +44,12 @@ export default function YearBoard({ date, events, onDay, onMonth }: YearBoardPro
 function MonthDays({
   first,
   byDay,
+  holidays,
   onDay,
 }: {
   first: string;
   byDay: ReadonlyMap<string, readonly Event[]>;
+  holidays: HolidayDays;
   onDay: (date: string) => void;
 }) {
   const { from, to } = shownPeriod("month", first);
@@ -72,6 +77,7 @@ function MonthDays({
                   <Day
                     date={day}
                     events={byDay.get(day) ?? []}
+                    holiday={holidays.get(day)}
                     isToday={day === now}
                     onClick={() => onDay(day)}
                   />
@@ -91,11 +97,13 @@ const NAMED_EVENTS = 6;
 function Day({
   date,
   events,
+  holiday,
   isToday,
   onClick,
 }: {
   date: string;
   events: readonly Event[];
+  holiday: Holiday | undefined;
   isToday: boolean;
   onClick: () => void;
 }) {
@@ -107,13 +115,21 @@ function Day({
     events.length > NAMED_EVENTS
       ? [...titles, `und ${events.length - NAMED_EVENTS} weitere`]
       : titles;
+  const tip = holiday ? [holiday.name, ...words] : words;
+  const label = [
+    formatDate(date),
+    ...(isToday ? ["heute"] : []),
+    ...(holiday ? [holiday.name] : []),
+    ...(events.length > 0 ? [plural(events.length, "Termin", "Termine")] : []),
+  ].join(", ");
   return (
     <button
       type="button"
       className={classes.day}
       data-today={isToday || undefined}
-      aria-label={`${formatDate(date)}${isToday ? ", heute" : ""}${events.length > 0 ? `, ${plural(events.length, "Termin", "Termine")}` : ""}`}
-      title={words.length > 0 ? words.join("\n") : undefined}
+      data-holiday={holiday?.kind}
+      aria-label={label}
+      title={tip.length > 0 ? tip.join("\n") : undefined}
       onClick={onClick}
     >
       <span className={classes.number}>{Number(date.slice(8))}</span>

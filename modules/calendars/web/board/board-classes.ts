@@ -24,6 +24,15 @@ const FIXED: CalendarOptions = {
   columnEventInnerClass: classes.columnEventInner,
   eventTimeClass: classes.time,
   eventTitleClass: classes.title,
+  backgroundEventClass: (info) =>
+    names(
+      classes.holiday,
+      info.event.extendedProps["holiday"] === "PUBLIC" && classes.publicHoliday,
+      info.view.type.startsWith("dayGrid") &&
+        isMonday(info.event.startStr) &&
+        classes.holidayOnMonday,
+    ),
+  backgroundEventInnerClass: classes.holidayName,
   moreLinkClass: classes.more,
   moreLinkInnerClass: classes.moreInner,
   popoverClass: classes.popover,
@@ -105,6 +114,10 @@ function handle(info: EventDisplayInfo, isThere: boolean, place: string | undefi
 
 function names(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(" ");
+}
+
+function isMonday(day: string): boolean {
+  return new Date(`${day.slice(0, 10)}T00:00:00Z`).getUTCDay() === 1;
 }
 
 function isWeekend(dow: number): boolean {

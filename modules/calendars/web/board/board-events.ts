@@ -3,6 +3,8 @@ import { addDays } from "#platform/web/format/club-time.ts";
 import { wallClock } from "#platform/web/format/format.ts";
 import { calendarTones } from "#platform/web/ui/theme/calendar-colors.ts";
 import type { Event } from "../../contract.ts";
+import { type HolidayDays, isNamedAt } from "../holidays/holiday-days.ts";
+import type { CalendarView } from "./calendar-view.ts";
 
 /**
  * An event as the board draws it: all-day ends are exclusive there, colours are the strong and the
@@ -21,6 +23,23 @@ export function boardEvent(event: Event): EventInput {
     contrastColor: pastel,
     event,
   };
+}
+
+/**
+ * Holidays as the board draws them: a day behind its events each, so that the name has the room of
+ * one day and never runs under the next number.
+ */
+export function boardHolidays(days: HolidayDays, view: CalendarView): EventInput[] {
+  return [...days].map(([day, { kind, name }]) => ({
+    id: `holiday-${day}`,
+    title: view === "day" || isNamedAt(day, days) ? name : "",
+    allDay: true,
+    start: day,
+    end: addDays(day, 1),
+    display: "background",
+    editable: false,
+    extendedProps: { holiday: kind },
+  }));
 }
 
 export function eventAddress(id: string): string {

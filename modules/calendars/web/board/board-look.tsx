@@ -1,6 +1,7 @@
 import type { CalendarOptions } from "@fullcalendar/react";
 import { X } from "lucide-react";
 import { plural, wallClock } from "#platform/web/format/format.ts";
+import type { HolidayDays } from "../holidays/holiday-days.ts";
 import { boardClasses } from "./board-classes.ts";
 import type { CalendarView } from "./calendar-view.ts";
 import { EventWords } from "./EventWords.tsx";
@@ -34,6 +35,8 @@ const WORDS: CalendarOptions = {
   eventsHint: "Termine",
   allDayText: "Ganztägig",
   eventContent: (info) => <EventWords info={info} />,
+  backgroundEventContent: ({ event: { title } }) =>
+    title !== "" && <span title={title}>{title}</span>,
   popoverCloseContent: () => <X size={16} aria-hidden />,
 };
 
@@ -69,16 +72,22 @@ const VIEWS: CalendarOptions["views"] = {
 interface BoardLook {
   view: BoardView;
   phone: boolean;
+  holidays: HolidayDays;
   onShow: (view: CalendarView, date: string) => void;
 }
 
 /** Everything about the board that is looks and words; what it does stands in EventBoard. */
-export function boardLook({ view, phone, onShow }: BoardLook): CalendarOptions {
+export function boardLook({ view, phone, holidays, onShow }: BoardLook): CalendarOptions {
   return {
     ...boardClasses(view, phone),
     ...WORDS,
     ...TIMES,
     views: VIEWS,
+    // A list has nothing behind its events: the day's own line names the holiday.
+    listDayHeaderContent: ({ text, level, date }) => {
+      const holiday = level === 0 ? holidays.get(date.toISOString().slice(0, 10)) : undefined;
+      return holiday ? `${text}, ${holiday.name}` : text;
+    },
     // Hours scroll inside of the window; days and lists are as high as what they hold.
     height: drawingOf(view, phone).startsWith("timeGrid")
       ? `max(24rem, calc(100dvh - ${phone ? "17rem" : "12.5rem"}))`

@@ -1,0 +1,25 @@
+import { addDays } from "#platform/web/format/club-time.ts";
+import type { Holiday } from "../../holiday-contract.ts";
+
+/** What a day is called: a public holiday within school holidays has its own name. */
+export type HolidayDays = ReadonlyMap<string, Holiday>;
+
+/** Returns each day of the period that is a holiday; `to` is the day after the last. */
+export function holidayDays(
+  holidays: readonly Holiday[],
+  { from, to }: { from: string; to: string },
+): HolidayDays {
+  const days = new Map<string, Holiday>();
+  for (const one of holidays) {
+    const end = one.to < to ? one.to : addDays(to, -1);
+    for (let day = one.from > from ? one.from : from; day <= end; day = addDays(day, 1))
+      if (days.get(day)?.kind !== "PUBLIC") days.set(day, one);
+  }
+  return days;
+}
+
+/** Whether the name stands at this day of a month: where it begins, and anew in each week. */
+export function isNamedAt(day: string, days: HolidayDays): boolean {
+  const isMonday = new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+  return isMonday || days.get(addDays(day, -1))?.name !== days.get(day)?.name;
+}

@@ -192,6 +192,8 @@ TABLE public.event (row-level security forced)
   updated_by uuid
   version integer NOT NULL DEFAULT 1
   search_text text
+  leaves_out_holidays boolean NOT NULL DEFAULT false
+  holiday_exdates timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[]
   CONSTRAINT event_answer_maximum_check CHECK ((answer_maximum > 0))
   CONSTRAINT event_check CHECK ((ends_at >= starts_at))
   CONSTRAINT event_check1 CHECK (((recurrence IS NULL) = (series_key IS NULL)))

@@ -125,10 +125,14 @@ const writableEvent = {
 /** Beginnings of occurrences that are left out of a series. */
 const exdates = z.array(dateTime).max(2_000);
 
+/** Of a series: its occurrences on the club's school holidays and public holidays are left out. */
+const leavesOutHolidays = z.boolean().optional();
+
 export const eventCreate = z.strictObject({
   ...writableEvent,
   recurrence: optional(recurrence),
   exdates: exdates.default([]),
+  leavesOutHolidays,
 });
 export type EventCreate = z.output<typeof eventCreate>;
 
@@ -143,6 +147,8 @@ export const eventUpdate = z.strictObject({
   recurrence: recurrence.nullable().optional(),
   /** Of a series. Absent: those left out stay left out. */
   exdates: exdates.optional(),
+  /** Absent: as it was. */
+  leavesOutHolidays,
   version,
 });
 export type EventUpdate = z.output<typeof eventUpdate>;
@@ -166,8 +172,12 @@ export const event = z.object({
   occurrenceOf: id.nullable(),
   /** Of an occurrence: when the rule would have it begin, whatever it was moved to. */
   originalStart: dateTime.nullable(),
-  /** Of the series' own id: beginnings left out. Empty otherwise. */
+  /** Of the series' own id: beginnings that people left out. Empty otherwise. */
   exdates: z.array(dateTime),
+  /** Of the series' own id. */
+  leavesOutHolidays: z.boolean(),
+  /** Of the series' own id: the other beginnings that are left out, for holidays. */
+  holidayExdates: z.array(dateTime),
   status: z.enum(EVENT_STATUSES),
   calendar: z.object({ id, name: z.string(), color: z.string() }),
   invitationSettings: invitationSettings.nullable(),

@@ -6,6 +6,7 @@ import { eventHandlers } from "./editing/event-handlers.ts";
 import { eventListHandlers } from "./lists/event-list-handlers.ts";
 import { feedHandlers } from "./feeds/feed-handlers.ts";
 import { holidayHandlers } from "./holidays/holiday-handlers.ts";
+import { leaveOutHolidays } from "./holidays/leave-out-holidays.ts";
 import { importHandlers } from "./exchange/import-handlers.ts";
 import { feedOfPerson } from "./feeds/personal-data.ts";
 import { calendarsAndEvents } from "./calendars/personal-data.ts";
@@ -49,5 +50,5 @@ export const calendarsModule = serverModule({
     ...holidayHandlers(),
     ...invitationHandlers(services),
   }),
-  jobs: invitationJobs,
+  jobs: [...invitationJobs, leaveOutHolidays],
 });

@@ -42,6 +42,8 @@ export const PRACTICE: Event = {
   occurrenceOf: null,
   originalStart: null,
   exdates: [],
+  leavesOutHolidays: false,
+  holidayExdates: [],
   status: "CONFIRMED",
   calendar: { id: TRAINING.id, name: TRAINING.name, color: TRAINING.color },
   invitationSettings: null,

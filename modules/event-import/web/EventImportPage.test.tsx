@@ -91,6 +91,8 @@ function savedOf(draft: EventDraft, number: number): Event {
     occurrenceOf: null,
     originalStart: null,
     exdates: [],
+    leavesOutHolidays: false,
+    holidayExdates: [],
     status: "CONFIRMED",
     calendar: KNOWN.calendar,
     invitationSettings: null,

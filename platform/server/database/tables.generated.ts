@@ -161,6 +161,8 @@ interface EventTable {
   updated_by: string | null;
   version: Generated<number>;
   search_text: string | null;
+  leaves_out_holidays: Generated<boolean>;
+  holiday_exdates: Generated<Date[]>;
 }
 
 interface ExportRowTable {

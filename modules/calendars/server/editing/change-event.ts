@@ -69,7 +69,12 @@ export async function setStatus(
   time: ClubTime,
 ): Promise<string> {
   if (target.kind === "SINGLE") return (await rewriteRow(tx, target.row, { status }, false)).id;
-  const kept = { recurrence: undefined, exdates: undefined, resetAnswers: false };
+  const kept = {
+    recurrence: undefined,
+    exdates: undefined,
+    leavesOutHolidays: undefined,
+    resetAnswers: false,
+  };
   if (scope === "ONE") {
     const single = await occurrenceOf(tx, target, time);
     const values = {

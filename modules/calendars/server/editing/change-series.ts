@@ -9,6 +9,12 @@ import type { WriteTx } from "#platform/server/database/database.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import type { EventRow, EventValues, OccurrenceRow, SeriesRow } from "../events/event-record.ts";
 import { afterEventChange, beforeEventsDeleted } from "../invitations/event-effects.ts";
+import {
+  leftOutOf,
+  movedToAnotherDay,
+  NOTHING_LEFT_OUT,
+  withoutHolidays,
+} from "../holidays/holiday-exdates.ts";
 import { dropOccurrences } from "./dropped-occurrences.ts";
 import { newSeriesKey, uniqueUid, seriesEnd, timesAt } from "../events/new-event.ts";
 import { checkedRule } from "../series/recurrence.ts";
@@ -21,6 +27,8 @@ export interface Rewriting {
   recurrence: string | null | undefined;
   /** Undefined: stay. */
   exdates: readonly number[] | undefined;
+  /** Undefined: stays. */
+  leavesOutHolidays: boolean | undefined;
   resetAnswers: boolean;
   /**
    * The occurrence from which the change was made gets the values as they are, whatever it was
@@ -65,20 +73,33 @@ export async function rewriteSeries(
         occurrences.map(({ id }) => id),
       );
     }
-    const single = { recurrence: null, series_key: null, series_ends_at: null, exdates: [] };
+    const single = {
+      recurrence: null,
+      series_key: null,
+      series_ends_at: null,
+      ...NOTHING_LEFT_OUT,
+    };
     return rewriteRow(tx, series, { ...values, calendar_id: calendarId, ...single }, resetAnswers);
   }
   const shifted = (moment: number) => time.moved(moment, series.starts_at, values.starts_at);
   const recurrence = ruleAfter(series, change, time);
+  const today = time.midnight(Date.now());
   const known = new Set(series.exdates);
-  const exdates = (change.exdates ?? series.exdates).map((start) =>
-    known.has(start) ? shifted(start) : start,
-  );
+  const leaving = {
+    own: withoutHolidays(change.exdates ?? series.exdates, series).map((start) =>
+      known.has(start) ? shifted(start) : start,
+    ),
+    leavesOutHolidays: change.leavesOutHolidays ?? series.leaves_out_holidays,
+    past: series.holiday_exdates.map(shifted).filter((start) => start < today),
+    from: today,
+    held: new Set(movedToAnotherDay(occurrences, time).map(shifted)),
+  };
+  const leftOut = await leftOutOf(tx, { ...values, recurrence }, leaving, time);
   const changes = {
     ...values,
     calendar_id: calendarId,
     recurrence,
-    exdates,
+    ...leftOut,
     series_ends_at: seriesEnd(values, recurrence, time),
   };
   const after = (await rewriteRow(tx, series, changes, resetAnswers)) as SeriesRow;
@@ -113,13 +134,13 @@ export async function beginSeries(
   change: Rewriting & { recurrence: string },
   time: ClubTime,
 ): Promise<EventRow> {
-  const { values, calendarId, resetAnswers, exdates = [] } = change;
+  const { values, calendarId, resetAnswers, exdates = [], leavesOutHolidays = false } = change;
   const recurrence = checkedRule(change.recurrence, values.starts_at, values.all_day, time);
   const series = {
     recurrence,
     series_key: newSeriesKey(),
     series_ends_at: seriesEnd(values, recurrence, time),
-    exdates: [...exdates],
+    ...(await leftOutOf(tx, { ...values, recurrence }, { own: exdates, leavesOutHolidays }, time)),
   };
   return rewriteRow(tx, row, { ...values, calendar_id: calendarId, ...series }, resetAnswers);
 }

@@ -78,6 +78,7 @@ export function eventHandlers(): Handlers<Routes> {
             body.exdates === undefined || target.kind === "OCCURRENCE"
               ? undefined
               : exdatesOf(body.exdates, body.allDay, time),
+          leavesOutHolidays: target.kind === "OCCURRENCE" ? undefined : body.leavesOutHolidays,
           resetAnswers: query.resetAnswers,
         };
         const id = await changeEvent(tx, target, effectiveScope(target, query.scope), change, time);

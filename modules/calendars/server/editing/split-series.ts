@@ -4,6 +4,7 @@ import { selectOccurrences } from "../events/event-queries.ts";
 import { deleteEventRows, insertEvents, updateEventRow } from "../events/event-write-queries.ts";
 import type { SeriesRow } from "../events/event-record.ts";
 import { beginningsBetween } from "../series/expansion.ts";
+import type { LeftOut } from "../holidays/holiday-exdates.ts";
 import { rewriteRow } from "./change-series.ts";
 import { beforeEventsDeleted } from "../invitations/event-effects.ts";
 import { copySeriesInvitees } from "../invitations/series/series-queries.ts";
@@ -42,8 +43,8 @@ export async function splitSeries(
 ): Promise<SeriesRow> {
   const recurrence = ruleFrom(series, start, time);
   const values = { ...writtenValues(series), ...timesAt(series, start, time) };
-  const exdates = series.exdates.filter((left) => left >= start);
-  const row = newEvent(values, { calendarId: series.calendar_id, recurrence, exdates }, time);
+  const leftOut = leftOutWhere(series, (left) => left >= start);
+  const row = newEvent(values, { calendarId: series.calendar_id, recurrence, leftOut }, time);
   await insertEvents(tx, [row]);
   for (const occurrence of await selectOccurrences(tx, series.id, start)) {
     await updateEventRow(tx, occurrence.id, { series_id: row.id, uid: row.uid });
@@ -64,13 +65,24 @@ async function endBefore(
   parts.delete("COUNT");
   parts.set("UNTIL", writeUntil(start - 1_000, series.all_day, time));
   const recurrence = writeRule(parts);
-  const exdates = series.exdates.filter((left) => left < start);
   await rewriteRow(
     tx,
     series,
-    { recurrence, exdates, series_ends_at: seriesEnd(series, recurrence, time) },
+    {
+      recurrence,
+      ...leftOutWhere(series, (left) => left < start),
+      series_ends_at: seriesEnd(series, recurrence, time),
+    },
     false,
   );
+}
+
+function leftOutWhere(series: SeriesRow, isIn: (start: number) => boolean): LeftOut {
+  return {
+    exdates: series.exdates.filter(isIn),
+    leaves_out_holidays: series.leaves_out_holidays,
+    holiday_exdates: series.holiday_exdates.filter(isIn),
+  };
 }
 
 /** The same rule as seen from one of its beginnings: a number of times is what is left of it. */

@@ -21,6 +21,9 @@ export const EVENT_COLUMNS = [
   "series_ends_at",
   // Beginnings left out of a series.
   "exdates",
+  // Whether it leaves out holidays, and those of `exdates` that are left out for them.
+  "leaves_out_holidays",
+  "holiday_exdates",
   // Set on an occurrence with a row of its own.
   "series_id",
   "recurrence_start",

@@ -39,6 +39,8 @@ export type EventChanges = Partial<
       | "series_key"
       | "series_ends_at"
       | "exdates"
+      | "leaves_out_holidays"
+      | "holiday_exdates"
       | "series_id"
       | "recurrence_start"
       | "sequence"

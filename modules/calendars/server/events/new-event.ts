@@ -4,6 +4,7 @@ import { translateViolations } from "#platform/server/database/constraints.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import type { EventTimes, EventValues, NewEvent, SeriesRow } from "./event-record.ts";
+import { type LeftOut, NOTHING_LEFT_OUT } from "../holidays/holiday-exdates.ts";
 import { lastBeginning } from "../series/expansion.ts";
 
 interface Beginning {
@@ -12,13 +13,14 @@ interface Beginning {
   uid?: string;
   /** As `checkedRule` answers it. */
   recurrence: string | null;
-  exdates: number[];
+  /** Of a series. */
+  leftOut: LeftOut;
 }
 
 /** A row of a single event or a series that is not in the database yet. */
 export function newEvent(
   values: EventValues,
-  { calendarId, uid, recurrence, exdates }: Beginning,
+  { calendarId, uid, recurrence, leftOut }: Beginning,
   time: ClubTime,
 ): NewEvent {
   const id = uuidv7();
@@ -31,7 +33,7 @@ export function newEvent(
     recurrence,
     series_key: recurrence === null ? null : newSeriesKey(),
     series_ends_at: recurrence === null ? null : seriesEnd(values, recurrence, time),
-    exdates: recurrence === null ? [] : exdates,
+    ...(recurrence === null ? NOTHING_LEFT_OUT : leftOut),
     series_id: null,
     recurrence_start: null,
     version: 1,
@@ -85,7 +87,7 @@ export function newOccurrence(
     recurrence: null,
     series_key: null,
     series_ends_at: null,
-    exdates: [],
+    ...NOTHING_LEFT_OUT,
     series_id: series.id,
     recurrence_start: start,
     version,

@@ -4,6 +4,7 @@ import type { Calendar, Event, InvitationSettings, MyInvitation } from "../../co
 import type { CalendarAccess } from "../calendars/access.ts";
 import type { CalendarRow } from "../calendars/calendar-queries.ts";
 import type { ClubTime } from "../time/club-time.ts";
+import { ownExdates } from "../holidays/holiday-exdates.ts";
 import type { EventRow, Occurrence } from "./event-record.ts";
 import { mayManageCalendars, rightsOnCalendar, rightsOnEvent } from "../calendars/rules.ts";
 
@@ -53,7 +54,9 @@ export function toEvent(
     recurrence: occurrence.recurrence,
     occurrenceOf: occurrence.occurrenceOf,
     originalStart: isoOrNull(occurrence.originalStart, time),
-    exdates: isWhole ? row.exdates.map((start) => time.toIso(start)) : [],
+    exdates: isWhole ? ownExdates(row).map((start) => time.toIso(start)) : [],
+    leavesOutHolidays: isWhole && row.leaves_out_holidays,
+    holidayExdates: isWhole ? row.holiday_exdates.map((start) => time.toIso(start)) : [],
     status: row.status,
     calendar: { id: calendar.id, name: calendar.name, color: calendar.color },
     invitationSettings: settingsOf(row, occurrence.answer_deadline, time),

@@ -1,3 +1,4 @@
+import { NOTHING_LEFT_OUT } from "../holidays/holiday-exdates.ts";
 import { setImmediate } from "node:timers/promises";
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
@@ -79,7 +80,8 @@ function pacing(): () => Promise<void> {
 function newRows(event: ListedEvent, calendarId: string, time: ClubTime): NewEvent[] {
   const { values, recurrence, exdates, sequence, exceptions } = event;
   const uid = event.uid === null ? {} : { uid: event.uid };
-  const row = { ...newEvent(values, { calendarId, ...uid, recurrence, exdates }, time), sequence };
+  const leftOut = { ...NOTHING_LEFT_OUT, exdates };
+  const row = { ...newEvent(values, { calendarId, ...uid, recurrence, leftOut }, time), sequence };
   const whole: EventRow = { ...row, created_at: 0, updated_at: 0 };
   if (!isSeries(whole)) return [row];
   return [

@@ -11,6 +11,7 @@ import {
   type SeriesRow,
 } from "../events/event-record.ts";
 import { findEvent } from "../events/find-event.ts";
+import { ownExdates, withoutHolidays } from "../holidays/holiday-exdates.ts";
 import { beforeEventsDeleted } from "../invitations/event-effects.ts";
 import { newOccurrence, timesAt, writtenValues } from "../events/new-event.ts";
 import { toOccurrenceId } from "../series/occurrence-id.ts";
@@ -37,7 +38,7 @@ export async function updateListed(
   const isRewritten =
     !sameValues(row, values) ||
     row.recurrence !== event.recurrence ||
-    row.exdates.join() !== event.exdates.join();
+    ownExdates(row).join() !== withoutHolidays(event.exdates, row).join();
   if (isRewritten) await rewrite(tx, row, own, event, values, time);
   const changed =
     (await changeExceptions(tx, row.id, event.exceptions, isRewritten ? undefined : own, time)) ||
@@ -113,12 +114,17 @@ async function rewrite(
     // with the beginning.
     recurrence: recurrence === null ? null : `RRULE:${recurrence}`,
     exdates,
+    leavesOutHolidays: undefined,
     resetAnswers: false,
   };
   await changeEvent(tx, await lockedEvent(tx, row.id, time), "ALL", change, time);
   const after = await selectEvent(tx, row.id);
-  if (after !== undefined && after.exdates.join() !== exdates.join())
-    await updateEventRow(tx, row.id, { exdates });
+  if (after === undefined) return;
+  const left = withoutHolidays(exdates, after);
+  if (ownExdates(after).join() !== left.join()) {
+    const all = [...left, ...after.holiday_exdates].sort((a, b) => a - b);
+    await updateEventRow(tx, row.id, { exdates: all });
+  }
 }
 
 /**
@@ -208,6 +214,7 @@ async function changeException(
       calendarId: series.calendar_id,
       recurrence: undefined,
       exdates: undefined,
+      leavesOutHolidays: undefined,
       resetAnswers: false,
     },
     time,

@@ -17,6 +17,24 @@ export async function holidaysBetween(tx: ReadTx, from: string, to: string): Pro
   };
 }
 
+/** Returns all days from a day on that are known to be holidays, and the last day that is known. */
+export async function knownHolidays(
+  tx: ReadTx,
+  from: string,
+): Promise<{ days: ReadonlySet<string>; until: string | null }> {
+  const { until } = await holidaysBetween(tx, from, from);
+  if (until === null) return { days: new Set(), until };
+  const { holidays } = await holidaysBetween(tx, from, until);
+  return { days: new Set(holidays.flatMap(daysOf)), until };
+}
+
+function daysOf({ from, to }: Holiday): string[] {
+  const days: string[] = [];
+  for (let day = Temporal.PlainDate.from(from); day.toString() <= to; day = day.add({ days: 1 }))
+    days.push(day.toString());
+  return days;
+}
+
 /** Those of all years that the period touches. */
 function publicHolidaysFrom(region: Region, from: string, to: string): Holiday[] {
   const first = Number(from.slice(0, 4));

@@ -84,7 +84,7 @@ export default function EventEditPage() {
 
 /** Rule and calendar go along only where they were changed: what is absent stays as it is. */
 function seriesPart(values: EventValues, base: Event, scope: SaveChoice["scope"]) {
-  const { recurrence, exdates } = recurrenceOf(values);
+  const { recurrence, ...leftOut } = recurrenceOf(values);
   const calendarId =
     scope === "ONE" || scope === "FOLLOWING" || values.calendarId === base.calendar.id
       ? {}
@@ -92,6 +92,6 @@ function seriesPart(values: EventValues, base: Event, scope: SaveChoice["scope"]
   if (scope === "ONE") return calendarId;
   const rule = recurrence === base.recurrence ? {} : { recurrence };
   return scope === "WHOLE" && recurrence !== null
-    ? { ...calendarId, ...rule, exdates }
+    ? { ...calendarId, ...rule, ...leftOut }
     : { ...calendarId, ...rule };
 }

@@ -12,7 +12,7 @@ type ShownEvent = Pick<
   Event,
   "startDateTime" | "endDateTime" | "allDay" | "meetAt" | "location" | "description" | "calendar"
 > &
-  Partial<Pick<Event, "recurrence">>;
+  Partial<Pick<Event, "recurrence" | "leavesOutHolidays">>;
 
 /** When, where and what: an event as text. */
 export function EventFacts({ event, children }: { event: ShownEvent; children?: ReactNode }) {
@@ -29,6 +29,7 @@ export function EventFacts({ event, children }: { event: ShownEvent; children?: 
       {event.recurrence && (
         <Fact icon={<Repeat size={18} aria-hidden />} label="Wiederholung">
           {ruleSentence(event.recurrence, wallClock(event.startDateTime)?.date)}
+          {event.leavesOutHolidays && ", außer in Schulferien und an Feiertagen"}
         </Fact>
       )}
       {event.location && (

@@ -16,6 +16,7 @@ import {
   type EventValues,
   type FormScope,
 } from "./event-values.ts";
+import { LeaveOutHolidays } from "./LeaveOutHolidays.tsx";
 import { LeftOutDates } from "./LeftOutDates.tsx";
 import { ResetAnswers } from "./ResetAnswers.tsx";
 import { ScopeChoice } from "./ScopeChoice.tsx";
@@ -139,7 +140,8 @@ interface RepeatFieldsProps {
 
 /** How it repeats; days on which it does not are named where the whole series is made. */
 function RepeatFields({ scope, values, onChange, error }: RepeatFieldsProps) {
-  const { startDate, allDay, recurrence, leftOut } = values;
+  const { startDate, allDay, recurrence, leftOut, leavesOutHolidays } = values;
+  const isWholeSeries = scope === "WHOLE" && recurrence.repeat !== "NONE";
   return (
     <>
       {scope !== "ONE" && startDate !== null && (
@@ -152,7 +154,16 @@ function RepeatFields({ scope, values, onChange, error }: RepeatFieldsProps) {
           error={error("recurrence")?.toString()}
         />
       )}
-      {scope === "WHOLE" && recurrence.repeat !== "NONE" && (
+      {isWholeSeries && startDate !== null && (
+        <LeaveOutHolidays
+          id={fieldId("leavesOutHolidays")}
+          checked={leavesOutHolidays}
+          onChange={(next) => onChange({ leavesOutHolidays: next })}
+          start={startDate}
+          recurrence={recurrence}
+        />
+      )}
+      {isWholeSeries && (
         <LeftOutDates
           id={fieldId("leftOut")}
           value={leftOut}

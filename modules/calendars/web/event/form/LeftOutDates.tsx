@@ -14,7 +14,7 @@ interface LeftOutDatesProps {
 }
 
 /**
- * The days on which a series does not take place, such as school holidays. A day that was picked or
+ * The days on which a series does not take place, such as those of a tournament. A day that was picked or
  * typed is in the list at once: there is nothing to forget before saving.
  */
 export function LeftOutDates({ id, value, onChange, error }: LeftOutDatesProps) {

@@ -25,6 +25,8 @@ export interface EventValues extends Record<string, unknown> {
   recurrence: RecurrenceValues;
   /** Dates on which the series does not take place. */
   leftOut: string[];
+  /** Whether the series does not take place on school holidays and public holidays either. */
+  leavesOutHolidays: boolean;
   deadlineDate: string | null;
   deadlineTime: string | null;
   maximum: number | "";
@@ -50,6 +52,7 @@ export const EVENT_FIELD_LABELS: Readonly<Record<string, string>> = {
   description: "Beschreibung",
   recurrence: "Wiederholung",
   leftOut: "Fällt aus",
+  leavesOutHolidays: "In Schulferien und an Feiertagen ausfallen",
   exdates: "Fällt aus",
   deadlineDate: "Antwort bis",
   deadlineTime: "Antwort bis (Uhrzeit)",
@@ -96,6 +99,7 @@ export function newEventValues({ calendarId, start, end, allDay }: NewEvent): Ev
     description: "",
     recurrence: recurrenceFor(begin.date),
     leftOut: [],
+    leavesOutHolidays: false,
     ...settingsValues(DEFAULT_SETTINGS),
   };
 }
@@ -116,6 +120,7 @@ export function valuesOf(event: Event): EventValues {
     description: event.description ?? "",
     recurrence: valuesOfRule(event.recurrence, begin.date),
     leftOut: event.exdates.map((one) => wallClock(one)?.date ?? "").toSorted(),
+    leavesOutHolidays: event.leavesOutHolidays,
     ...settingsValues(event.invitationSettings ?? DEFAULT_SETTINGS),
   };
 }
@@ -123,7 +128,8 @@ export function valuesOf(event: Event): EventValues {
 /** A new single event with the values of another one. */
 export function copyOf(event: Event): EventValues {
   const values = valuesOf(event);
-  return { ...values, recurrence: recurrenceFor(values.startDate ?? today()), leftOut: [] };
+  const recurrence = recurrenceFor(values.startDate ?? today());
+  return { ...values, recurrence, leftOut: [], leavesOutHolidays: false };
 }
 
 function settingsValues(settings: InvitationSettings) {
@@ -206,7 +212,7 @@ export function bodyOf(values: EventValues, base: Event | undefined) {
   };
 }
 
-/** The rule and the days left out, as the interface takes them. */
+/** The rule and what is left out, as the interface takes them. */
 export function recurrenceOf(values: EventValues) {
   const startDate = values.startDate ?? today();
   const recurrence = ruleOfValues(values.recurrence, startDate, values.allDay);
@@ -214,6 +220,7 @@ export function recurrenceOf(values: EventValues) {
   return {
     recurrence,
     exdates: recurrence === null ? [] : values.leftOut.map((date) => clubInstant(date, time)),
+    ...(recurrence !== null && { leavesOutHolidays: values.leavesOutHolidays }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { storyBrowser } from "./support/browser.ts";
+import { expectAccessible, expectNoSidewaysScroll, storyBrowser } from "./support/browser.ts";
 import { guestLink } from "./support/guest-link.ts";
 import { storyServer } from "./support/story-server.ts";
 
@@ -92,9 +92,10 @@ test("a guest opens the link of the mail on a phone, reads, accepts with compani
 
   const gerda = await stories.open({ viewport: "phone" });
   await gerda.goto(toGerda);
+  expect(await gerda.title()).toMatch(/^Einladung beantworten - .+ - Intranet$/);
   await gerda.getByRole("heading", { level: 1, name: "Weinprobe im Gewölbekeller" }).waitFor();
   await gerda.getByText("Einladung für Gerda Gast").waitFor();
-  await gerda.getByText("Samstag, 14.06.2031, 14:00 bis 18:00 Uhr").waitFor();
+  await gerda.getByText("Samstag, 14. Juni 2031, 14:00 bis 18:00 Uhr").waitFor();
   await gerda.getByText("Sie haben noch nicht geantwortet.").waitFor();
   await gerda.getByText("Noch 2 freie Plätze.").waitFor();
   await gerda.getByLabel("Begleitpersonen").fill("1");
@@ -130,4 +131,43 @@ test("a guest opens the link of the mail on a phone, reads, accepts with compani
   await walter.reload();
   await walter.getByText("Dieser Termin ist abgesagt.").waitFor();
   expect(await walter.getByRole("button", { name: "Zusagen" }).count()).toBe(0);
+});
+
+test("the guest's page is accessible light and dark, fits on the narrowest phone and needs no script", async () => {
+  const office = await stories.open({ as: "buero" });
+  const long = "Jahresabschlussfeier der Donaudampfschifffahrtsfreunde";
+  await invite(office, long, { places: "20", guests: "Nora Gast, nora@example.org" });
+  const link = await mailedLink("nora@example.org");
+  for (const scheme of ["light", "dark"] as const) {
+    const page = await stories.open({ scheme });
+    await page.goto(link);
+    await page.getByRole("heading", { level: 1, name: long }).waitFor();
+    await expectAccessible(page, `the guest's page, ${scheme}`);
+    await expectNoSidewaysScroll(page, 390, "the guest's page");
+    await expectNoSidewaysScroll(page, 320, "the guest's page");
+  }
+  stories.expectProblem(/^404 .*unbekannt/);
+  const nobodys = await stories.open();
+  await nobodys.goto("/public/invitation/unbekannt");
+  await nobodys.getByText("Diese Einladung gibt es nicht oder nicht mehr.").waitFor();
+  await expectAccessible(nobodys, "an unknown invitation");
+
+  const browser = nobodys.context().browser();
+  const context = await browser?.newContext({ baseURL: stories.url, javaScriptEnabled: false });
+  if (context === undefined) throw new Error("no browser");
+  try {
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByLabel("Begleitpersonen").fill("2");
+    await page.getByLabel("Kommentar").fill("Mit den Kindern");
+    await page.getByLabel("Begleitpersonen").press("Enter");
+    await page.getByText("Sie haben mit 2 Begleitpersonen zugesagt.").waitFor();
+    expect(await page.getByLabel("Kommentar").inputValue()).toBe("Mit den Kindern");
+    await page.getByLabel("Begleitpersonen").fill("30");
+    await page.getByRole("button", { name: "Änderung speichern" }).click();
+    await page.getByRole("alert").filter({ hasText: "höchstens 20 Personen" }).waitFor();
+    expect(await page.getByLabel("Begleitpersonen").inputValue()).toBe("30");
+  } finally {
+    await context.close();
+  }
 });

@@ -18,26 +18,22 @@ const LEAST_BYTES = 1_400;
 
 const views = firstViews(await invitedGuest(server.url, server.dataDir));
 
-// The page of an invited guest is the whole application still.
-test.each(views.filter(({ name }) => name !== "guest's page"))(
-  "$name: at most $requests requests",
-  async (view) => {
-    const page = await stories.open(view.signedIn ? { as: "buero" } : {});
-    if (view.warm) {
-      await page.goto(view.path);
-      await view.seen(page);
-    }
-    // A reader who was here before keeps the log-in, but a new tab has no token yet.
-    const tab = view.warm ? page : await page.context().newPage();
-    const followed = await followRequests(tab);
-    const responses: Response[] = [];
-    tab.on("response", (response) => responses.push(response));
-    await (view.warm ? tab.reload() : tab.goto(view.path));
-    await view.seen(tab);
-    expect(followed.paths.length, followed.paths.join("\n")).toBeLessThanOrEqual(view.requests);
-    expect(await careless(responses)).toEqual([]);
-  },
-);
+test.each(views)("$name: at most $requests requests", async (view) => {
+  const page = await stories.open(view.signedIn ? { as: "buero" } : {});
+  if (view.warm) {
+    await page.goto(view.path);
+    await view.seen(page);
+  }
+  // A reader who was here before keeps the log-in, but a new tab has no token yet.
+  const tab = view.warm ? page : await page.context().newPage();
+  const followed = await followRequests(tab);
+  const responses: Response[] = [];
+  tab.on("response", (response) => responses.push(response));
+  await (view.warm ? tab.reload() : tab.goto(view.path));
+  await view.seen(tab);
+  expect(followed.paths.length, followed.paths.join("\n")).toBeLessThanOrEqual(view.requests);
+  expect(await careless(responses)).toEqual([]);
+});
 
 /** Answers that are larger than they need be, or would be asked for again in vain. */
 async function careless(responses: readonly Response[]): Promise<string[]> {

@@ -62,9 +62,9 @@ test.each(["light", "dark"] as const)(
       };
       requestAnimationFrame(look);
     });
-    // Nobody is invited under this address, and the page says so.
+    // Nobody has this address, and the page says so.
     stories.expectProblem(/^40[14] /);
-    await page.goto("/public/invitation/unbekannt");
+    await page.goto("/public/message-mail/unbekannt");
     await page.getByRole("heading", { level: 1 }).waitFor();
     const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
     // A body without a background of its own shows the document's.

@@ -46,7 +46,7 @@ const pages = await createServer({
       // application.
       "^/[^/]+/api(/|$|\\?)": backend,
       "^/(realms|health|metrics)(/|$|\\?)": backend,
-      "^/public/(?!invitation/)[^/]+/": backend,
+      "^/public/(?!message-mail/)[^/]+/": backend,
       "^/assets/": backend,
     },
   },

@@ -71,7 +71,6 @@ test("the specification's route table is covered, with its titles", () => {
     "/profile": "Mein Profil",
     "/export": "Export Ziele",
     "/import": "Import Quellen",
-    "/public/invitation/$id": "Einladung beantworten",
   });
   for (const path of [
     "/groups/$groupId",

@@ -27,7 +27,7 @@ const MOST_KIB = 100;
  */
 const HEAVY_PARTS = /\/(MessageEditor|EventBoard)-/;
 /** Addresses of records that nobody has: asking for them is answered 404. */
-const NOBODYS = /^404 .*\/(invitation\/unbekannt|message-mail\/unbekannt|message\/018f)/;
+const NOBODYS = /^404 .*\/(message-mail\/unbekannt|message\/018f)/;
 
 /**
  * Registers a test for each page, walked as an administrator in one tab: loaded once on a desktop,

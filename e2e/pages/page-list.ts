@@ -73,7 +73,6 @@ export const PAGES_OF_CONTENT: readonly PageToCheck[] = [
   ["/images-shares", "Bilder"],
   ["/images-shares/create", null],
   ["/images-shares/{gallery}", null],
-  ["/public/invitation/unbekannt", "Einladung beantworten"],
   ["/public/message-mail/unbekannt", "E-Mails zu Nachrichten"],
   ["/error", "Fehler"],
   ["/tables", "Tabellen"],

@@ -117,7 +117,7 @@ const comment = text(1_000, { multiline: true });
 /**
  * Without a body comment and companions stay as they are; with one, an absent field means empty.
  */
-const answerBody = z.strictObject({
+export const answerBody = z.strictObject({
   comment: optional(comment),
   companions: companions.default(0),
 });

@@ -14,6 +14,7 @@ import { invitationHandlers, invitationJobs } from "./invitations/invitation-mod
 import { invitationsOfPerson } from "./invitations/personal-data.ts";
 import { invitedRecipients } from "./invitations/organiser/recipients.ts";
 import { invitedPeople } from "./invitations/organiser/sighting.ts";
+import { publicPage } from "./public-page/public-page.ts";
 import { eventSearch } from "./calendars/search-provider.ts";
 
 export const calendarsModule = serverModule({
@@ -51,4 +52,5 @@ export const calendarsModule = serverModule({
     ...invitationHandlers(services),
   }),
   jobs: [...invitationJobs, leaveOutHolidays],
+  plugin: publicPage,
 });

@@ -42,11 +42,6 @@ export default webModule({
       load: () => import("./invitations/MyInvitationsPage.tsx"),
     },
     {
-      path: "/public/invitation/$id",
-      title: "Einladung beantworten",
-      load: () => import("./public-invitation/PublicInvitationPage.tsx"),
-    },
-    {
       path: "/calendars/create",
       title: "Kalender anlegen",
       permission: "MANAGE_CALENDAR",

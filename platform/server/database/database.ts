@@ -21,6 +21,9 @@ export function systemActor(name = "System"): Actor {
   return { userId: null, name, kind: "SYSTEM", way: "SYSTEM" };
 }
 
+/** Who uses a public address, without login. */
+export const GUEST: Actor = { userId: null, name: "Gast", kind: "SYSTEM", way: "UI" };
+
 const connection = Symbol("connection");
 
 /**

@@ -10,7 +10,7 @@ import {
 } from "#platform/contract/route.ts";
 import { IDEMPOTENCY_KEY, isRemembered } from "#platform/contract/sent-again.ts";
 import { AppError, notFound } from "./app-error.ts";
-import type { Actor, Database, WriteTx } from "../database/database.ts";
+import { type Actor, type Database, GUEST, type WriteTx } from "../database/database.ts";
 import { answersOf, type RouteAnswers } from "./answers/send-answer.ts";
 import { refuseControls, refuseUnstorable } from "./forbidden-characters.ts";
 import { fingerprintOf } from "./fingerprint.ts";
@@ -346,5 +346,5 @@ async function replayOrRun<T>(
 function actorOf(principal: Principal | undefined): Actor {
   return principal
     ? { userId: principal.userId, name: principal.name, kind: "USER", way: "UI" }
-    : { userId: null, name: "Gast", kind: "SYSTEM", way: "UI" };
+    : GUEST;
 }

@@ -2,8 +2,9 @@ import { Alert, Button, Group as Row, NumberInput, Stack, Text, Textarea } from 
 import { Check, X } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "#platform/web/api/api-error.ts";
+import { formatDateTime } from "#platform/web/format/format.ts";
 import type { InvitationSettings } from "../../contract.ts";
-import { answerSentence, termsSentence, type AnswerSoFar } from "./answer-words.ts";
+import { answerSentence, termsSentence, type AnswerSoFar } from "../../answer-words.ts";
 
 export interface AnswerPanelProps {
   answer: AnswerSoFar & { comment: string | null };
@@ -56,7 +57,9 @@ export function AnswerPanel({ answer, settings, placesLeft, closed, onAnswer }: 
           {answerSentence(answer)}
         </Text>
         {closed === null ? (
-          <Text size="sm">{termsSentence(settings, comes ? null : placesLeft, state)}</Text>
+          <Text size="sm">
+            {termsSentence(settings, comes ? null : placesLeft, state, formatDateTime)}
+          </Text>
         ) : (
           <Text size="sm">{closed}</Text>
         )}

@@ -2,12 +2,12 @@ import { Button, Menu } from "@mantine/core";
 import { BellRing, ChevronDown, FileSpreadsheet, Printer, UserPlus } from "lucide-react";
 import { call } from "#platform/web/api/api.ts";
 import { saveFile } from "#platform/web/api/save-file.ts";
-import { plural } from "#platform/web/format/format.ts";
+import { formatDateTime, plural } from "#platform/web/format/format.ts";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import type { Event } from "../../contract.ts";
 import { invitationsContract, type InvitationCounts } from "../../invitation-contract.ts";
 import { useRefreshEvents } from "../event/queries.ts";
-import { closedSentence } from "./answer-words.ts";
+import { closedSentence } from "../../answer-words.ts";
 import classes from "./invitations.module.css";
 import { WriteToInvited } from "./WriteToInvited.tsx";
 
@@ -34,16 +34,20 @@ export function InvitationActions({ event, counts, isEmpty, onInvite }: Invitati
   };
   return (
     <div className={classes.actions}>
-      {counts !== undefined && counts.remindable > 0 && closedSentence(event) === null && (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<BellRing size={15} aria-hidden />}
-          onClick={() => void remind()}
-        >
-          {counts.remindable === 1 ? "1 Person erinnern" : `${counts.remindable} Personen erinnern`}
-        </Button>
-      )}
+      {counts !== undefined &&
+        counts.remindable > 0 &&
+        closedSentence(event, formatDateTime) === null && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<BellRing size={15} aria-hidden />}
+            onClick={() => void remind()}
+          >
+            {counts.remindable === 1
+              ? "1 Person erinnern"
+              : `${counts.remindable} Personen erinnern`}
+          </Button>
+        )}
       {counts !== undefined && !isEmpty && <WriteToInvited event={event} counts={counts} />}
       {!isEmpty && <ListMenu event={event} />}
       <Button size="xs" leftSection={<UserPlus size={15} aria-hidden />} onClick={onInvite}>

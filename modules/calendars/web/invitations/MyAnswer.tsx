@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { CalendarPlus } from "lucide-react";
+import { formatDateTime } from "#platform/web/format/format.ts";
 import { call } from "#platform/web/api/api.ts";
 import { saveFile } from "#platform/web/api/save-file.ts";
 import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
@@ -9,7 +10,8 @@ import { invitationsContract } from "../../invitation-contract.ts";
 import { useRefreshEvents } from "../event/queries.ts";
 import { answerInvitation, restoreAnswer } from "./answer-invitation.ts";
 import { AnswerPanel } from "./AnswerPanel.tsx";
-import { closedSentence, STATE_DONE } from "./answer-words.ts";
+import { closedSentence } from "../../answer-words.ts";
+import { STATE_DONE } from "./answer-words.ts";
 
 /** The reader's own answer to an event. */
 export function MyAnswer({ event, invitation }: { event: Event; invitation: MyInvitation }) {
@@ -39,7 +41,7 @@ export function MyAnswer({ event, invitation }: { event: Event; invitation: MyIn
         answer={invitation}
         settings={event.invitationSettings}
         placesLeft={null}
-        closed={closedSentence(event)}
+        closed={closedSentence(event, formatDateTime)}
         onAnswer={async (accept, body) => {
           const { state } = await answerInvitation(invitation.id, accept, body);
           await refresh();

@@ -2,7 +2,7 @@ import { SegmentedControl, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { z } from "zod";
-import { plural } from "#platform/web/format/format.ts";
+import { formatDateTime, plural } from "#platform/web/format/format.ts";
 import { inAddress, useSearchState } from "#platform/web/navigation.tsx";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
@@ -14,7 +14,7 @@ import { EventFacts } from "../event/EventFacts.tsx";
 import { useRefreshEvents } from "../event/queries.ts";
 import { whenWords } from "../event/when-words.ts";
 import { answerInvitation } from "./answer-invitation.ts";
-import { closedSentence } from "./answer-words.ts";
+import { closedSentence } from "../../answer-words.ts";
 import { AnswerPanel } from "./AnswerPanel.tsx";
 import classes from "./invitations.module.css";
 import { StateBadge } from "./invited-cells.tsx";
@@ -142,7 +142,8 @@ function Item({
             closed={
               invitation.can.includes("ANSWER")
                 ? null
-                : (closedSentence(event) ?? "Geantwortet werden kann im Augenblick nicht.")
+                : (closedSentence(event, formatDateTime) ??
+                  "Geantwortet werden kann im Augenblick nicht.")
             }
             onAnswer={async (accept, body) => {
               await answerInvitation(invitation.id, accept, body);

@@ -22,15 +22,6 @@ export function refuseControlsInAddress(address: string): void {
   if (ENCODED_CONTROL.test(address)) throw controlsRefused();
 }
 
-/** Returns the fields of a form; refuses one that says a field twice. */
-export function parseForm(text: string): Record<string, string> {
-  const fields = new URLSearchParams(text);
-  const form = Object.fromEntries(fields);
-  if (Object.keys(form).length !== fields.size)
-    throw new AppError("BAD_REQUEST", { detail: "Ein Feld kommt in der Anfrage doppelt vor." });
-  return form;
-}
-
 function controlsRefused(): AppError {
   return new AppError("BAD_REQUEST", {
     detail: "Die Anfrage enthält Zeichen, die hier nicht erlaubt sind.",

@@ -1,11 +1,11 @@
 import type { RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHttpServer } from "#platform/server/http/http.ts";
+import { parseForm } from "#platform/server/http/server-pages/forms.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { TestBrowser } from "../test-browser.ts";
 import { type RealmServer, startRealmServer, type TestLogin } from "../testing.ts";
 import { signInFootprint } from "../testing-queries.ts";
-import { parseForm } from "./clean-input.ts";
 import { identityPlugin } from "./plugin.ts";
 
 let app: RealmServer;

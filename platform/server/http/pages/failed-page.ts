@@ -5,7 +5,10 @@ import { PLAIN_POLICY, plainPage } from "./plain-page.ts";
 /** So often a page asks again while the club can't be reached. */
 export const REFRESH_SECONDS = 5;
 
-/** Sends a page to a person whose club could not be looked up, for example without the database. */
+/**
+ * Sends a page to a person whose request was refused, or whose club could not be looked up, for
+ * example without the database.
+ */
 export function sendFailedPage(
   error: unknown,
   request: FastifyRequest,
@@ -20,13 +23,12 @@ export function sendFailedPage(
     return reply
       .code(503)
       .header("retry-after", String(error.retryAfterSeconds ?? REFRESH_SECONDS))
-      .send(
-        plainPage(
-          "Der Verein ist gerade nicht erreichbar",
-          "Der Server antwortet im Augenblick nicht. Es ging nichts verloren. Diese Seite versucht es von selbst alle fünf Sekunden wieder.",
-          { refreshSeconds: REFRESH_SECONDS },
-        ),
-      );
+      .send(awayPage(request));
+  }
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status < 500) {
+    const text = error instanceof AppError ? error.detail : "Die Anfrage ist nicht in Ordnung.";
+    return reply.code(status).send(plainPage("Das geht so nicht", text));
   }
   request.log.error({ err: error }, "page failed");
   return reply
@@ -37,4 +39,19 @@ export function sendFailedPage(
         `Auf dem Server ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal. Bleibt es dabei, nennen Sie diese Kennung: ${request.id}`,
       ),
     );
+}
+
+/** What was only asked for is asked for again; what was typed into a form is a step back. */
+function awayPage({ method }: FastifyRequest): string {
+  const title = "Der Verein ist gerade nicht erreichbar";
+  return method === "POST"
+    ? plainPage(
+        title,
+        "Der Server antwortet im Augenblick nicht. Ihre Angaben sind noch nicht gespeichert: Bitte gehen Sie einen Schritt zurück und senden Sie sie gleich noch einmal.",
+      )
+    : plainPage(
+        title,
+        "Der Server antwortet im Augenblick nicht. Es ging nichts verloren. Diese Seite versucht es von selbst alle fünf Sekunden wieder.",
+        { refreshSeconds: REFRESH_SECONDS },
+      );
 }

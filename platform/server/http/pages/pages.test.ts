@@ -64,9 +64,12 @@ describe("a page of a club", () => {
       },
     );
 
-    test.each(["/public/invitation/x", "/public/?a=1"])("is the application at %s", async (url) => {
-      expect((await ask(byName, url, "")).body).toBe("<p>the application</p>");
-    });
+    test.each(["/public/message-mail/x", "/public/?a=1"])(
+      "is the application at %s",
+      async (url) => {
+        expect((await ask(byName, url, "")).body).toBe("<p>the application</p>");
+      },
+    );
 
     test("of a club that is not there says so", async () => {
       expect((await ask(async () => undefined, "/users", "")).statusCode).toBe(404);
@@ -79,7 +82,7 @@ describe("a page of a club", () => {
     expect(none.body).toContain("<h1>Diesen Verein gibt es hier nicht.</h1>");
   });
 
-  test.each(["/", "/users", "/public/invitation/x"])(
+  test.each(["/", "/users", "/public/message-mail/x"])(
     "says at %s while the database is away that it can't be reached, and asks again by itself",
     async (url) => {
       const away = await ask(async () => {

@@ -16,6 +16,8 @@ export interface ClubLook {
 
 interface ServerPageOptions {
   title: string;
+  /** What the browser's tab says; the title and the club unless it is another. */
+  documentTitle?: string;
   content: Html;
   /** Undefined where the club is not known. */
   club?: ClubLook | undefined;
@@ -56,6 +58,8 @@ export function serverPagePolicy(more: Readonly<Record<string, readonly string[]
 /** Returns a page in the product's look that needs no application. */
 export function serverPage(options: ServerPageOptions): string {
   const { title, content, club, scripts = [], kind = "form", way, refreshSeconds } = options;
+  const documentTitle =
+    options.documentTitle ?? (club === undefined ? title : `${title} - ${club.clubName}`);
   const document = html`<html lang="de">
     <head>
       <meta charset="utf-8" />
@@ -64,7 +68,7 @@ export function serverPage(options: ServerPageOptions): string {
       <meta name="referrer" content="same-origin" />
       <meta name="robots" content="noindex" />
       ${refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds}" />`}
-      <title>${club === undefined ? title : `${title} - ${club.clubName}`}</title>
+      <title>${documentTitle}</title>
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <script>${new Html(SCHEME_SCRIPT)}</script>
       <link rel="stylesheet" href="${styleAddress(club?.accentColor ?? DEFAULT_ACCENT)}" />

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { searchModule } from "#modules/search/server/module.ts";
 import { systemModule } from "#modules/system/server/module.ts";
-import { tenantDirectory } from "#modules/tenants/server/public.ts";
+import { clubLooks, tenantDirectory } from "#modules/tenants/server/public.ts";
 import type { Route } from "#platform/contract/route.ts";
 import { bind, methodsOf, urlOf } from "#platform/server/http/bind.ts";
 import { createHttpServer } from "#platform/server/http/http.ts";
@@ -77,7 +77,8 @@ export async function createAppServer(services: Services, options: Options): Pro
       })),
     ),
   ]);
-  if (options.pages) await servePages(server, environment, findTenant);
+  if (options.pages)
+    await servePages(server, environment, { findTenant, lookOf: clubLooks(services) });
   else server.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   return { server, jobs: [sendMail, ...all.flatMap((module) => module.jobs ?? [])] };
 }

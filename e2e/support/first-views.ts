@@ -27,7 +27,10 @@ export function firstViews(guestPath: string): FirstView[] {
       signedIn: false,
       warm: false,
       path: "/",
-      seen: (page) => page.getByLabel("Passwort", { exact: true }).waitFor(),
+      seen: async (page) => {
+        await page.getByLabel("Passwort", { exact: true }).waitFor();
+        await painted(page);
+      },
       seconds: 2,
       requests: 12,
     },
@@ -54,7 +57,10 @@ export function firstViews(guestPath: string): FirstView[] {
       signedIn: false,
       warm: false,
       path: guestPath,
-      seen: (page) => page.getByRole("button", { name: "Zusagen" }).waitFor(),
+      seen: async (page) => {
+        await page.getByRole("button", { name: "Zusagen" }).waitFor();
+        await painted(page);
+      },
       seconds: 3,
       requests: 12,
     },
@@ -64,6 +70,13 @@ export function firstViews(guestPath: string): FirstView[] {
 async function overview(page: Page): Promise<void> {
   await loaded(page);
   await page.getByRole("heading", { name: "Nächste Termine" }).waitFor();
+}
+
+/** Waits for what a reader sees: a page of the server stands in the document before its style has come. */
+async function painted(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => performance.getEntriesByName("first-contentful-paint").length > 0,
+  );
 }
 
 /** Invites a guest to an event of the demo club and returns the path of the link in the mail. */

@@ -5,6 +5,7 @@ import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
 import { systemActor, type Database } from "#platform/server/database/database.ts";
+import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import type { LiveBus } from "#platform/server/live.ts";
 import type { MailBranding } from "#platform/server/mail/mail-layout.ts";
 import { Refusal } from "#platform/server/refusal.ts";
@@ -146,6 +147,18 @@ export async function clubLook(tx: ReadTx): Promise<ClubLook> {
   const row = await selectTenant(tx);
   const { name, displayName, accentColor, logoVersion } = toPublicTenant(row);
   return { name, clubName: displayName, accentColor, logoVersion };
+}
+
+/** Returns who tells the look of a club by its id, as remembered until the club changes. */
+export function clubLooks({
+  database,
+  live,
+}: {
+  database: Database;
+  live: LiveBus;
+}): (tenantId: string) => Promise<ClubLook> {
+  const known = new TenantCache<ClubLook>(live);
+  return (tenantId) => known.get(tenantId, "look", () => database.read(tenantId, clubLook));
 }
 
 /** Sets colour and logo of a new tenant. */

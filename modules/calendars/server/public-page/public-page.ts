@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { clubLook, tenantDirectory } from "#modules/tenants/server/public.ts";
+import { clubLooks, tenantDirectory } from "#modules/tenants/server/public.ts";
 import { GUEST, type ReadTx, type WriteTx } from "#platform/server/database/database.ts";
-import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import type { Environment } from "#platform/server/environment.ts";
 import { sendCompressed } from "#platform/server/http/answers/send-compressed.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
@@ -37,7 +36,7 @@ export function publicPage(services: Services): (server: FastifyInstance) => Pro
   const { database, environment, live } = services;
   const links = mailedLinks(services);
   const findTenant = tenantDirectory(database, live);
-  const looks = new TenantCache<ClubLook>(live);
+  const lookOf = clubLooks(services);
 
   /** Undefined when it was answered already that there is no such club. */
   async function visitOf(request: FastifyRequest, reply: FastifyReply): Promise<Visit | undefined> {
@@ -52,7 +51,7 @@ export function publicPage(services: Services): (server: FastifyInstance) => Pro
       return undefined;
     }
     nameTenant(request, reply, tenant);
-    const club = await looks.get(tenant.id, "look", () => database.read(tenant.id, clubLook));
+    const club = await lookOf(tenant.id);
     return { tenant, club, publicId: (request.params as { id: string }).id };
   }
 

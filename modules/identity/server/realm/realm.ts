@@ -3,10 +3,9 @@ import type { TenantRow } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
 import { LRUCache } from "lru-cache";
 import { issuerOf, realmPath } from "./origins.ts";
-import { clubLook } from "#modules/tenants/server/public.ts";
+import { clubLooks } from "#modules/tenants/server/public.ts";
 import type { ClubLook } from "#platform/server/http/server-pages/server-page.ts";
 import { findActiveTenant } from "./realm-queries.ts";
-import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 
 /** One tenant as the identity provider sees it. */
 export interface Realm {
@@ -23,11 +22,11 @@ const TENANT_NAME = /^[a-z0-9](-?[a-z0-9]){1,62}$/;
 export class Realms {
   readonly #services: Services;
   readonly #known = new LRUCache<string, Realm>({ max: 2_000, ttl: 5_000 });
-  readonly #looks: TenantCache<ClubLook>;
+  readonly #lookOf: (tenantId: string) => Promise<ClubLook>;
 
   constructor(services: Services) {
     this.#services = services;
-    this.#looks = new TenantCache(services.live);
+    this.#lookOf = clubLooks(services);
   }
 
   /** Undefined for unknown and suspended tenants alike. */
@@ -53,8 +52,6 @@ export class Realms {
   }
 
   look({ tenant }: Realm): Promise<ClubLook> {
-    return this.#looks.get(tenant.id, "look", () =>
-      this.#services.database.read(tenant.id, clubLook),
-    );
+    return this.#lookOf(tenant.id);
   }
 }

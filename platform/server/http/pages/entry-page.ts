@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { styleAddress } from "../server-pages/style-routes.ts";
 import { policyWithScripts } from "./page-policy.ts";
 
 const SCRIPT = join(import.meta.dirname, "static", "sign-in.js");
@@ -7,7 +8,7 @@ const SCRIPT = join(import.meta.dirname, "static", "sign-in.js");
 /** The page for readers without a session, by the name of their club. */
 export interface EntryPage {
   policy: string;
-  of(tenant: string): string;
+  of(tenant: string, accentColor: string): string;
 }
 
 /**
@@ -17,17 +18,19 @@ export interface EntryPage {
 export async function entryPage(): Promise<EntryPage> {
   const script = await readFile(SCRIPT, "utf8");
   // A club's name is a DNS label.
-  const of = (tenant: string) =>
+  const of = (tenant: string, accentColor: string) =>
     [
       `<!doctype html><html lang="de" data-realm="${tenant}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
       '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
-      '<title>Anmelden</title><link rel="icon" href="/icon.svg" type="image/svg+xml"></head><body>',
+      '<title>Anmelden</title><link rel="icon" href="/icon.svg" type="image/svg+xml">',
+      // The form's style comes while the provider is asked for the form.
+      `<link rel="preload" as="style" href="${styleAddress(accentColor)}"></head><body>`,
       "<noscript>Für diese Seite muss JavaScript eingeschaltet sein.</noscript>",
       '<p id="cookies" hidden>Für diese Seite müssen Cookies erlaubt sein.</p>',
       `<script>${script}</script></body></html>`,
     ].join("");
-  return { of, policy: policyWithScripts(of("")) };
+  return { of, policy: policyWithScripts(of("", "")) };
 }
 
 /**

@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
 import { AppError } from "../app-error.ts";
 import type { FindTenant, TenantRow } from "../principal.ts";
+import { styleAddress } from "../server-pages/style-routes.ts";
 import { entryPage } from "./entry-page.ts";
 import { sendPage, tenantOfHost } from "./pages.ts";
 
@@ -30,10 +31,11 @@ describe("a page of a club", () => {
   const ask = async (findTenant: FindTenant, url = "/users", cookie = "signed_in=1") => {
     const server = Fastify();
     const environment = { defaultTenant: "demo" };
+    const lookOf = async () => ({ accentColor: "#a01020" });
     const entry = await entryPage();
     const page = { html: "<p>the application</p>", policy: "default-src 'self'" };
     server.setNotFoundHandler((request, reply) =>
-      sendPage(request, reply, { page, entry, environment, findTenant }),
+      sendPage(request, reply, { page, entry, environment, findTenant, lookOf }),
     );
     return server.inject({ url, headers: { host: "tsv.vereinsheim.de", cookie } });
   };
@@ -57,6 +59,7 @@ describe("a page of a club", () => {
           vary: "Cookie, Accept-Encoding",
         });
         expect(body).toContain('data-realm="tsv"');
+        expect(body).toContain(`<link rel="preload" as="style" href="${styleAddress("#a01020")}">`);
         expect(body.length).toBeLessThan(4_000);
         const script = /<script>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? "";
         const hash = createHash("sha256").update(script).digest("base64");

@@ -6,6 +6,7 @@ import { escapeHtml } from "#platform/contract/escape-html.ts";
 import { notFound } from "../app-error.ts";
 import type { Environment } from "../../environment.ts";
 import { nameTenant } from "../name-tenant.ts";
+import type { ClubLook } from "../server-pages/server-page.ts";
 import type { FindTenant } from "../principal.ts";
 import { sendProblem } from "../problems.ts";
 import { sendCompressed } from "../answers/send-compressed.ts";
@@ -34,7 +35,7 @@ export function tenantOfHost(host: string, defaultTenant: string): string {
 export async function servePages(
   server: FastifyInstance,
   environment: Environment,
-  findTenant: FindTenant,
+  clubs: Clubs,
 ): Promise<void> {
   const template = await readFile(join(WEB, "index.html"), "utf8");
   const html = template.replace("%DEFAULT_TENANT%", escapeHtml(environment.defaultTenant));
@@ -69,17 +70,22 @@ export async function servePages(
       return sendProblem(notFound(), request, reply);
     // A missing file is not a page: an old address of a script must not answer with HTML.
     if (request.url.startsWith("/assets/")) return sendProblem(notFound(), request, reply);
-    return sendPage(request, reply, { page, entry, environment, findTenant });
+    return sendPage(request, reply, { page, entry, environment, ...clubs });
   });
 }
 
-interface Pages {
+interface Clubs {
+  findTenant: FindTenant;
+  /** How a club looks, by its id. */
+  lookOf(tenantId: string): Promise<Pick<ClubLook, "accentColor">>;
+}
+
+interface Pages extends Clubs {
   /** The document of the application. */
   page: { html: string; policy: string };
   /** The document for readers without a session. */
   entry: EntryPage;
   environment: Pick<Environment, "defaultTenant">;
-  findTenant: FindTenant;
 }
 
 /**
@@ -89,7 +95,7 @@ interface Pages {
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, entry, environment, findTenant }: Pages,
+  { page, entry, environment, findTenant, lookOf }: Pages,
 ): Promise<FastifyReply> {
   const name = tenantOfHost(request.headers.host ?? "", environment.defaultTenant);
   try {
@@ -104,8 +110,9 @@ export async function sendPage(
     reply.header("vary", "Cookie").header("content-security-policy", page.policy);
     const isPublic = /^\/public(\/|$|\?)/.test(request.url);
     if (isPublic || mayHaveSession(request.headers.cookie)) return sendCompressed(page.html, reply);
+    const { accentColor } = await lookOf(tenant.id);
     reply.header("content-security-policy", entry.policy);
-    return sendCompressed(entry.of(tenant.name), reply);
+    return sendCompressed(entry.of(tenant.name, accentColor), reply);
   } catch (error) {
     return sendFailedPage(error, request, reply);
   }

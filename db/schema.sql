@@ -194,6 +194,7 @@ TABLE public.event (row-level security forced)
   search_text text
   leaves_out_holidays boolean NOT NULL DEFAULT false
   holiday_exdates timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[]
+  cancel_reason text
   CONSTRAINT event_answer_maximum_check CHECK ((answer_maximum > 0))
   CONSTRAINT event_check CHECK ((ends_at >= starts_at))
   CONSTRAINT event_check1 CHECK (((recurrence IS NULL) = (series_key IS NULL)))

@@ -179,6 +179,8 @@ export const event = z.object({
   /** Of the series' own id: the other beginnings that are left out, for holidays. */
   holidayExdates: z.array(dateTime),
   status: z.enum(EVENT_STATUSES),
+  /** Why it was cancelled, if that was said. */
+  cancelReason: z.string().nullable(),
   calendar: z.object({ id, name: z.string(), color: z.string() }),
   invitationSettings: invitationSettings.nullable(),
   myInvitation: myInvitation.nullable(),
@@ -198,6 +200,22 @@ export const EVENT_SCOPES = ["ONE", "FOLLOWING", "ALL"] as const;
  */
 const scope = z.enum(EVENT_SCOPES).optional();
 export type EventScope = (typeof EVENT_SCOPES)[number];
+
+/** Whom a message tells that an event was called off, or takes place after all. */
+const telling = z.strictObject({
+  /** With everybody in their sub-groups. */
+  groupIds: z.array(id).max(50).default([]),
+  /** Everybody who may see the event's calendar. */
+  everyone: z.boolean().default(false),
+});
+export type Telling = z.output<typeof telling>;
+
+export const cancellation = z.strictObject({
+  /** Stands at the event and in the mails. */
+  reason: optional(text(500, { multiline: true })),
+  tell: telling.optional(),
+});
+export const reinstatement = z.strictObject({ tell: telling.optional() });
 
 const year = queryNumber(1900, 2200);
 const month = queryNumber(1, 12);
@@ -372,6 +390,8 @@ export const calendarsContract = {
     summary: "Call an event off: it stays visible as cancelled, invited people are told",
     params: idParams,
     query: z.strictObject({ scope }),
+    body: cancellation,
+    bodyOptional: true,
     answer: event,
   }),
   reinstateEvent: route({
@@ -381,6 +401,8 @@ export const calendarsContract = {
     summary: "Take a cancellation back",
     params: idParams,
     query: z.strictObject({ scope }),
+    body: reinstatement,
+    bodyOptional: true,
     answer: event,
   }),
 } as const;

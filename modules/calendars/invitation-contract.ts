@@ -32,6 +32,7 @@ export const invitedEvent = event
     endDateTime: true,
     allDay: true,
     status: true,
+    cancelReason: true,
     calendar: true,
     invitationSettings: true,
   })
@@ -132,6 +133,36 @@ const guest = z.strictObject({
     .transform((value) => value.normalize("NFC")),
 });
 
+/** Names of people in answers are at most so many; the number beside them is complete. */
+const MOST_NAMED = 200;
+
+/** How people learn of what concerns an event, each counted once. */
+export const invitationReach = z.object({
+  people: z.int(),
+  /** Get a mail. */
+  mailed: z.int(),
+  /** Get no mail and can log in. */
+  inApp: z.int(),
+  unreachableCount: z.int(),
+  /** By name, at most 200. */
+  unreachable: z
+    .array(
+      z.object({
+        id,
+        name: z.string(),
+        /** MAIL_OFF: has an address and wants no mails. */
+        reason: z.enum(["NO_ADDRESS", "MAIL_OFF"]),
+        /**
+         * An adult of the same name and address who gets mails, for readers of members; whether
+         * they answer for a child is for the organiser to know.
+         */
+        family: z.string().nullable(),
+      }),
+    )
+    .max(MOST_NAMED),
+});
+export type InvitationReach = z.infer<typeof invitationReach>;
+
 export const invite = z.strictObject({
   userIds: z.array(id).max(20_000).default([]),
   /** With everybody in their sub-groups. */
@@ -186,6 +217,47 @@ export const invitationsContract = {
     body: invite,
     answer: z.array(eventInvitation),
     status: 201,
+  }),
+  previewInvite: route({
+    method: "POST",
+    path: "/event/{id}/invitations/preview",
+    access: "QUERY_CALENDAR",
+    summary: "Who would be invited, and how they would learn of it",
+    unremembered: "NO_EFFECT",
+    params: idParams,
+    query: z.strictObject({ scope: z.enum(EVENT_SCOPES).exclude(["FOLLOWING"]).optional() }),
+    body: invite,
+    answer: z.object({
+      /** Of those who are not invited yet. */
+      reach: invitationReach,
+      /** Are invited already and stay as they are. */
+      already: z.int(),
+    }),
+  }),
+  getCancellation: route({
+    method: "GET",
+    path: "/event/{id}/cancellation",
+    access: "QUERY_CALENDAR",
+    summary: "Whom calling an event off, or deleting it, would tell, and who else could be told",
+    params: idParams,
+    query: z.strictObject({ scope: z.enum(EVENT_SCOPES).optional() }),
+    answer: z.object({
+      /** Invited people who have not declined. */
+      invited: invitationReach,
+      /** Groups that the caller may write to. */
+      groups: possibleRecipients.shape.groups,
+      /** How many see the event; null where the caller may not write to all of them. */
+      everyone: z.int().nullable(),
+    }),
+  }),
+  getUnreachable: route({
+    method: "GET",
+    path: "/event/{id}/invitations/unreachable.pdf",
+    access: "QUERY_CALENDAR",
+    summary:
+      "Invited people who get no mail and can't log in, with address and telephone for readers of members, A4",
+    params: idParams,
+    answer: bytes(["application/pdf"]),
   }),
   searchInvitable: route({
     method: "GET",

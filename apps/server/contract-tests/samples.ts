@@ -317,6 +317,13 @@ export const samples: Samples = {
       body: { userIds: [userId] },
       namesRecord: true,
     }),
+    previewInvite: ({ occurrenceId, userId }) => ({
+      params: { id: occurrenceId },
+      body: { userIds: [userId] },
+      namesRecord: true,
+    }),
+    getCancellation: byOccurrence,
+    getUnreachable: byOccurrence,
     searchInvitable: byOccurrence,
     remindInvited: byEvent,
     answerForInvited: ({ eventId, invitationId }) => ({

@@ -29,7 +29,7 @@ export const calendarsModule = serverModule({
     "invitation",
     "series_invitee",
   ],
-  reads: ["club", "person", "group_member"],
+  reads: ["club", "person", "group_member", "member_login"],
   contract: allCalendarsRoutes,
   search: [eventSearch],
   opens: calendarOpenings,
@@ -45,7 +45,7 @@ export const calendarsModule = serverModule({
     // One line per part, as in the contract.
     ...calendarHandlers(services),
     ...eventListHandlers(services),
-    ...eventHandlers(),
+    ...eventHandlers(services),
     ...feedHandlers(services),
     ...importHandlers(),
     ...holidayHandlers(),

@@ -9,7 +9,8 @@ export { createEvent } from "./events/create-event.ts";
 
 /** Calls off a single event, or the first occurrence of a series. */
 export async function cancelEvent(tx: WriteTx, id: string, time: ClubTime): Promise<void> {
-  await setStatus(tx, await lockedEvent(tx, id, time), "ONE", "CANCELLED", time);
+  const change = { status: "CANCELLED" as const, cancel_reason: null };
+  await setStatus(tx, await lockedEvent(tx, id, time), "ONE", change, time);
 }
 export { answer } from "./invitations/answers/answer.ts";
 export { inviteWithoutMail } from "./invitations/organiser/invite-without-mail.ts";

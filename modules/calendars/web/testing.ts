@@ -45,6 +45,7 @@ export const PRACTICE: Event = {
   leavesOutHolidays: false,
   holidayExdates: [],
   status: "CONFIRMED",
+  cancelReason: null,
   calendar: { id: TRAINING.id, name: TRAINING.name, color: TRAINING.color },
   invitationSettings: null,
   myInvitation: null,

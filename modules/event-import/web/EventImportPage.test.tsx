@@ -94,6 +94,7 @@ function savedOf(draft: EventDraft, number: number): Event {
     leavesOutHolidays: false,
     holidayExdates: [],
     status: "CONFIRMED",
+    cancelReason: null,
     calendar: KNOWN.calendar,
     invitationSettings: null,
     myInvitation: null,

@@ -5,8 +5,9 @@ import { claimFiles, storeAttachment } from "./sending/attachments.ts";
 import { selectRecipientIds, setReadBy } from "./sending/send-queries.ts";
 import { writeMessage } from "./sending/send-message.ts";
 
-export { reachOf } from "./addressees/addressees.ts";
+export { audienceOf, reachOf } from "./addressees/addressees.ts";
 export { messageHandlers } from "./inbox/message-handlers.ts";
+export { sendMessage } from "./sending/send-message.ts";
 export { possibleRecipients } from "./addressees/possible-recipients.ts";
 export { type Added, mayWriteToGroup, mayWriteToMember } from "./addressees/rules.ts";
 

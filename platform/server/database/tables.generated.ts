@@ -163,6 +163,7 @@ interface EventTable {
   search_text: string | null;
   leaves_out_holidays: Generated<boolean>;
   holiday_exdates: Generated<Date[]>;
+  cancel_reason: string | null;
 }
 
 interface ExportRowTable {

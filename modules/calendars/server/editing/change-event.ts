@@ -1,8 +1,8 @@
 import { fieldProblem } from "#platform/server/http/app-error.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
-import type { EventScope, EventStatus } from "../../contract.ts";
+import type { EventScope } from "../../contract.ts";
 import { selectEvent } from "../events/event-queries.ts";
-import type { SeriesRow } from "../events/event-record.ts";
+import type { EventValues, SeriesRow } from "../events/event-record.ts";
 import { eventRowFor } from "../events/event-rows.ts";
 import type { EventTarget } from "../events/find-event.ts";
 import { timesAt, timesOf, writtenValues } from "../events/new-event.ts";
@@ -65,10 +65,10 @@ export async function setStatus(
   tx: WriteTx,
   target: EventTarget,
   scope: EventScope,
-  status: EventStatus,
+  change: Pick<EventValues, "status" | "cancel_reason">,
   time: ClubTime,
 ): Promise<string> {
-  if (target.kind === "SINGLE") return (await rewriteRow(tx, target.row, { status }, false)).id;
+  if (target.kind === "SINGLE") return (await rewriteRow(tx, target.row, change, false)).id;
   const kept = {
     recurrence: undefined,
     exdates: undefined,
@@ -80,7 +80,7 @@ export async function setStatus(
     const values = {
       ...writtenValues(single.occurrence.row),
       ...timesOf(single.occurrence),
-      status,
+      ...change,
     };
     return changeOne(tx, single, { ...kept, values, calendarId: target.series.calendar_id });
   }
@@ -89,7 +89,7 @@ export async function setStatus(
   await rewriteSeries(
     tx,
     series,
-    { ...kept, values: { ...writtenValues(series), status }, calendarId: series.calendar_id },
+    { ...kept, values: { ...writtenValues(series), ...change }, calendarId: series.calendar_id },
     time,
   );
   if (target.kind === "SERIES") return series.id;

@@ -187,6 +187,7 @@ function followed(
     description: keep("description", before.description),
     location: keep("location", before.location),
     status: keep("status", before.status),
+    cancel_reason: keep("cancel_reason", before.cancel_reason),
     answer_deadline: keep("answer_deadline", plan.answer_deadline),
     answer_maximum: keep("answer_maximum", before.answer_maximum),
     allow_comment: keep("allow_comment", before.allow_comment),

@@ -2,7 +2,8 @@ import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
-import type { calendarsContract, Event, EventScope, EventStatus } from "../../contract.ts";
+import type { Services } from "#platform/server/services.ts";
+import type { calendarsContract, Event, EventScope, EventStatus, Telling } from "../../contract.ts";
 import {
   type CalendarAccess,
   calendarAccess,
@@ -12,6 +13,7 @@ import {
 import { selectCalendar } from "../calendars/calendar-queries.ts";
 import { changeEvent, effectiveScope, setStatus } from "./change-event.ts";
 import { deleteEvent } from "./delete-event.ts";
+import { tell } from "./tell.ts";
 import { ClubTime } from "../time/club-time.ts";
 import { createEvent } from "../events/create-event.ts";
 import { exdatesOf, valuesOf } from "../events/event-values.ts";
@@ -28,12 +30,12 @@ type Routes = Pick<
 interface Writing {
   write: <T>(work: (tx: WriteTx) => Promise<T>) => Promise<T>;
   principal: Principal;
-  tenant: { timeZone: string };
+  tenant: { name: string; timeZone: string };
   params: { id: string };
   query: { scope?: EventScope | undefined };
 }
 
-export function eventHandlers(): Handlers<Routes> {
+export function eventHandlers(services: Services): Handlers<Routes> {
   return {
     async createEvent({ write, params, body, principal, tenant, created }) {
       const time = ClubTime.in(tenant.timeZone);
@@ -70,7 +72,7 @@ export function eventHandlers(): Handlers<Routes> {
         const calendarId = body.calendarId ?? row.calendar_id;
         if (calendarId !== row.calendar_id) writableCalendar(access, calendarId);
         const change = {
-          values: { ...valuesOf(body, time), status: row.status },
+          values: { ...valuesOf(body, time), status: row.status, cancel_reason: row.cancel_reason },
           calendarId,
           recurrence: body.recurrence,
           // An occurrence does not show what its series leaves out, so it cannot change it either.
@@ -97,20 +99,40 @@ export function eventHandlers(): Handlers<Routes> {
         await deleteEvent(tx, target, effectiveScope(target, query.scope), time);
       });
     },
-    cancelEvent: (call) => withStatus(call, "CANCELLED"),
-    reinstateEvent: (call) => withStatus(call, "CONFIRMED"),
+    cancelEvent: (call) =>
+      withStatus(services, call, {
+        status: "CANCELLED",
+        reason: call.body?.reason ?? null,
+        tell: call.body?.tell,
+      }),
+    reinstateEvent: (call) =>
+      withStatus(services, call, { status: "CONFIRMED", reason: null, tell: call.body?.tell }),
   };
 }
 
+interface Change {
+  status: EventStatus;
+  reason: string | null;
+  tell: Telling | undefined;
+}
+
 async function withStatus(
+  { environment, recipientSources }: Services,
   { write, params, query, principal, tenant }: Writing,
-  status: EventStatus,
+  { status, reason, tell: telling }: Change,
 ): Promise<Event> {
   const time = ClubTime.in(tenant.timeZone);
   return write(async (tx) => {
     const access = await calendarAccess(tx, principal);
     const target = await writableEvent(tx, access, params.id, time);
-    const id = await setStatus(tx, target, effectiveScope(target, query.scope), status, time);
+    const scope = effectiveScope(target, query.scope);
+    const id = await setStatus(tx, target, scope, { status, cancel_reason: reason }, time);
+    if (telling !== undefined) {
+      const url = `${environment.publicUrl(tenant.name)}/calendars/events/${id}`;
+      const many = target.kind !== "SINGLE" && scope !== "ONE";
+      const news = { target, many, status, reason, url };
+      await tell(tx, principal, telling, news, time, recipientSources);
+    }
     return answer(tx, await existingEvent(tx, id, time), access, principal, time);
   });
 }

@@ -14,7 +14,7 @@ export async function createEvent(
   input: EventCreate,
   time: ClubTime,
 ): Promise<string> {
-  const values = { ...valuesOf(input, time), status: "CONFIRMED" as const };
+  const values = { ...valuesOf(input, time), status: "CONFIRMED" as const, cancel_reason: null };
   const recurrence =
     input.recurrence === null
       ? null

@@ -15,6 +15,7 @@ export const EVENT_COLUMNS = [
   "ends_at",
   "all_day",
   "status",
+  "cancel_reason",
   // Set on a series: its rule, and under which name its occurrences are computed.
   "recurrence",
   "series_key",
@@ -68,6 +69,7 @@ export type EventValues = EventTimes &
     | "description"
     | "location"
     | "status"
+    | "cancel_reason"
     | "answer_maximum"
     | "allow_comment"
     | "allow_companions"

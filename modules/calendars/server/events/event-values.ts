@@ -12,7 +12,7 @@ const LAST_MOMENT = Date.UTC(2200, 0);
 export function valuesOf(
   input: Omit<EventCreate, "recurrence" | "exdates"> | EventUpdate,
   time: ClubTime,
-): Omit<EventValues, "status"> {
+): Omit<EventValues, "status" | "cancel_reason"> {
   const starts = wholeSecond(input.startDateTime);
   const ends = wholeSecond(input.endDateTime);
   const settings = input.invitationSettings;
@@ -50,7 +50,10 @@ function wholeDays(
   };
 }
 
-function problemsOf(values: Omit<EventValues, "status">, endsBefore: boolean): FieldError[] {
+function problemsOf(
+  values: Omit<EventValues, "status" | "cancel_reason">,
+  endsBefore: boolean,
+): FieldError[] {
   const { starts_at, ends_at, meet_at, all_day } = values;
   const found: FieldError[] = [];
   const complain = (path: string, message: string) =>

@@ -96,13 +96,15 @@ export function newOccurrence(
 
 /** What people wrote, without what the machine keeps beside it. */
 export function writtenValues(row: EventValues): EventValues {
-  const { title, description, location, status, starts_at, ends_at, meet_at, all_day } = row;
+  const { title, description, location, status, cancel_reason } = row;
+  const { starts_at, ends_at, meet_at, all_day } = row;
   const { answer_deadline, answer_maximum, allow_comment, allow_companions, waiting_list } = row;
   return {
     title,
     description,
     location,
     status,
+    cancel_reason,
     starts_at,
     ends_at,
     meet_at,

@@ -58,6 +58,7 @@ export function toEvent(
     leavesOutHolidays: isWhole && row.leaves_out_holidays,
     holidayExdates: isWhole ? row.holiday_exdates.map((start) => time.toIso(start)) : [],
     status: row.status,
+    cancelReason: row.cancel_reason,
     calendar: { id: calendar.id, name: calendar.name, color: calendar.color },
     invitationSettings: settingsOf(row, occurrence.answer_deadline, time),
     myInvitation: invitations.get(occurrence.id) ?? null,

@@ -34,6 +34,8 @@ export function listedEvent(entry: EventListEntry, time: ClubTime): ListedEvent 
   const values = {
     ...valuesOf({ ...entry, endDateTime: entry.endDateTime ?? entry.startDateTime }, time),
     status,
+    // Files do not say why.
+    cancel_reason: null,
   };
   const recurrence =
     entry.recurrence === null

@@ -76,6 +76,7 @@ function mergedValues(row: EventRow, { values, says }: ListedEvent, time: ClubTi
   const { answer_maximum, allow_comment, allow_companions, waiting_list } = row;
   return {
     ...values,
+    cancel_reason: values.status === "CANCELLED" ? row.cancel_reason : null,
     ...(says.meetAt ? {} : { meet_at: moved(row.meet_at) }),
     ...(says.invitationSettings
       ? {}

@@ -25,6 +25,7 @@ function anEvent(values: Partial<IcsEvent> = {}): IcsEvent {
     ends_at: starts_at + 2 * HOUR,
     all_day: false,
     status: "CONFIRMED",
+    cancel_reason: null,
     recurrence: null,
     exdates: [],
     recurrence_start: null,

@@ -20,6 +20,7 @@ export type IcsEvent = Pick<
   | "ends_at"
   | "all_day"
   | "status"
+  | "cancel_reason"
   | "recurrence"
   | "exdates"
   | "recurrence_start"
@@ -200,9 +201,16 @@ function titleOf({ title, answer }: IcsEvent): string {
   return answer === undefined || answer === "ACCEPTED" ? title : `${ANSWER_MARKS[answer]} ${title}`;
 }
 
-function describedWith({ meet_at, description }: IcsEvent, time: ClubTime): string | null {
-  if (meet_at === null) return description;
-  return `Treffen um ${time.toIso(meet_at).slice(11, 16)} Uhr${description === null ? "" : `\n\n${description}`}`;
+function describedWith(
+  { status, cancel_reason, meet_at, description }: IcsEvent,
+  time: ClubTime,
+): string | null {
+  const parts = [
+    status === "CANCELLED" && cancel_reason !== null && `Abgesagt: ${cancel_reason}`,
+    meet_at !== null && `Treffen um ${time.toIso(meet_at).slice(11, 16)} Uhr`,
+    description,
+  ].filter((part) => typeof part === "string");
+  return parts.length === 0 ? null : parts.join("\n\n");
 }
 
 /**

@@ -23,7 +23,11 @@ export function changesOf(
 ): string[] {
   const now = notifiedStateOf(record);
   if (now.status === "CANCELLED")
-    return ["Dieser Termin wurde abgesagt.", `Vorgesehen war: ${when(before, time)}`];
+    return [
+      "Dieser Termin wurde abgesagt.",
+      ...(record.cancel_reason === null ? [] : [`Grund: ${record.cancel_reason}`]),
+      `Vorgesehen war: ${when(before, time)}`,
+    ];
   const paragraphs: string[] = [];
   if (before.status === "CANCELLED")
     paragraphs.push("Die Absage wurde zurückgenommen: Dieser Termin findet statt.");

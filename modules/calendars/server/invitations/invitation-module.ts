@@ -5,11 +5,17 @@ import { writeCancellations, writeInvitations } from "./mails/mail-jobs.ts";
 import { notifyChanges } from "./mails/notify-changes.ts";
 import { listHandlers } from "./organiser/list-handlers.ts";
 import { organiserHandlers } from "./organiser/organiser-handlers.ts";
+import { reachHandlers } from "./reach/reach-handlers.ts";
 import { extendInvitations } from "./series/series-invitations.ts";
 
 /** What invitations add to the module's manifest. */
 export function invitationHandlers(services: Services) {
-  return { ...organiserHandlers(), ...invitedHandlers(services), ...listHandlers(services) };
+  return {
+    ...organiserHandlers(),
+    ...reachHandlers(services),
+    ...invitedHandlers(services),
+    ...listHandlers(services),
+  };
 }
 
 export const invitationJobs = [

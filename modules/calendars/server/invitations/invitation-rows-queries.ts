@@ -92,6 +92,7 @@ export function invitationsWithEvents(tx: ReadTx) {
       "e.ends_at",
       "e.all_day",
       "e.status",
+      "e.cancel_reason",
       "c.id as calendar_id",
       "c.name as calendar_name",
       "c.color as calendar_color",

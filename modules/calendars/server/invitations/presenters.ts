@@ -77,6 +77,7 @@ function toInvitedEvent(record: InvitationWithEvent, time: ClubTime): InvitedEve
     endDateTime: shownEnd(times, time),
     allDay: record.all_day,
     status: record.status,
+    cancelReason: record.cancel_reason,
     calendar: { id: record.calendar_id, name: record.calendar_name, color: record.calendar_color },
     invitationSettings: settingsOf(record, record.answer_deadline?.getTime() ?? null, time),
     placesLeft: placesLeft(record.answer_maximum, record.coming),

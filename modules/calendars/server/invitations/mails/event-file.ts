@@ -66,6 +66,7 @@ export function cancelledEventFiles(
         sequence: sequence + 1,
         seriesAllDay: seriesAllDay ?? undefined,
         status: "CANCELLED",
+        cancel_reason: null,
         description: null,
         meet_at: null,
         recurrence: null,
@@ -97,6 +98,7 @@ function isOff(records: readonly InvitationWithEvent[]): boolean {
 
 function icsEvent(record: InvitationWithEvent): IcsEvent {
   const { uid, sequence, title, description, location, all_day, status } = record;
+  const { cancel_reason } = record;
   return {
     uid,
     sequence,
@@ -105,6 +107,7 @@ function icsEvent(record: InvitationWithEvent): IcsEvent {
     location,
     all_day,
     status,
+    cancel_reason,
     starts_at: record.starts_at.getTime(),
     ends_at: record.ends_at.getTime(),
     meet_at: record.meet_at?.getTime() ?? null,

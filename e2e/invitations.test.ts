@@ -32,7 +32,9 @@ async function invite(
   await panel.getByLabel("Gäste").fill(guests);
   await panel.getByRole("button", { name: "Einladen" }).click();
   await panel.waitFor({ state: "hidden" });
-  await page.getByText(/Einladung(en)? geh(t|en) hinaus\./).waitFor();
+  await page
+    .getByText(/Person(en)? (ist|sind) eingeladen\. \d E-Mails? geh(t|en) hinaus\./)
+    .waitFor();
   return new URL(page.url()).pathname;
 }
 
@@ -126,7 +128,11 @@ test("a guest opens the link of the mail on a phone, reads, accepts with compani
   await office.getByText("1 von 2 Plätzen vergeben").waitFor();
   await office.getByRole("button", { name: "Mehr" }).click();
   await office.getByRole("menuitem", { name: "Termin absagen" }).click();
-  await office.getByRole("dialog").getByRole("button", { name: "Termin absagen" }).click();
+  const question = office.getByRole("dialog");
+  await question.getByText(/^\d Person(en)? (ist|sind) eingeladen und erf/).waitFor();
+  await question.getByLabel("Grund").fill("Das Gewölbe steht unter Wasser");
+  await question.getByRole("button", { name: "Termin absagen" }).click();
+  await office.getByText("Das Gewölbe steht unter Wasser").waitFor();
   await office.getByText("Dieser Termin ist abgesagt.").waitFor();
   await walter.reload();
   await walter.getByText("Dieser Termin ist abgesagt.").waitFor();

@@ -1,4 +1,5 @@
 /** Records and a server for the component tests of calendars, events and invitations. */
+import type { AnswerOf } from "#platform/contract/route.ts";
 import { messagesContract } from "#modules/messages/contract.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { FakeApi } from "#platform/web/testing.ts";
@@ -131,6 +132,13 @@ interface Records {
 }
 
 /** The server with these records. */
+/** Calling off an event to which nobody is invited, by somebody who may write to nobody. */
+export const NOBODY_TOLD: AnswerOf<typeof invitationsContract.getCancellation> = {
+  invited: { people: 0, mailed: 0, inApp: 0, unreachableCount: 0, unreachable: [] },
+  groups: [],
+  everyone: null,
+};
+
 export function serverWith({
   calendars = [TRAINING, BOARD],
   events = [],
@@ -142,6 +150,8 @@ export function serverWith({
   const listed = toPage(calendars, calendars.length, { page: 0, size: 200 });
   api.answer(calendarsContract.searchCalendars, listed);
   api.answer(calendarsContract.searchEvents, events);
+  api.answer(invitationsContract.getCancellation, NOBODY_TOLD);
+  api.answer(invitationsContract.previewInvite, { reach: NOBODY_TOLD.invited, already: 0 });
   // Whether somebody without the right to write to everybody may write to some.
   api.answer(messagesContract.searchRecipients, {
     everybody: false,

@@ -3,6 +3,7 @@ import { Ban, ChevronDown, Copy, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useGo, pageAddress } from "#platform/web/navigation.tsx";
 import type { Event } from "../../contract.ts";
+import { CancelDialog } from "./CancelDialog.tsx";
 import { ScopeDialog, type ScopeQuestion } from "./form/ScopeDialog.tsx";
 import { useEventActions } from "./use-event-actions.ts";
 
@@ -10,6 +11,7 @@ import { useEventActions } from "./use-event-actions.ts";
 export function EventActions({ event }: { event: Event }) {
   const go = useGo();
   const [question, setQuestion] = useState<ScopeQuestion>();
+  const [cancelling, setCancelling] = useState<"CANCEL" | "REINSTATE">();
   const { cancel, reinstate, remove } = useEventActions(event);
   const isOccurrence = event.occurrenceOf !== null;
   const whole = event.recurrence !== null && !isOccurrence ? "Serie" : "Termin";
@@ -26,13 +28,13 @@ export function EventActions({ event }: { event: Event }) {
       right: "CANCEL",
       Icon: Ban,
       label: `${whole} absagen`,
-      run: () => ask(cancelQuestion(event, whole, cancel)),
+      run: () => setCancelling("CANCEL"),
     },
     {
       right: "REINSTATE",
       Icon: RotateCcw,
       label: "Absage zurücknehmen",
-      run: () => (isOccurrence ? ask(reinstateQuestion(reinstate)) : void reinstate()),
+      run: () => setCancelling("REINSTATE"),
     },
     {
       right: "DELETE",
@@ -70,6 +72,14 @@ export function EventActions({ event }: { event: Event }) {
         </Menu.Dropdown>
       </Menu>
       <ScopeDialog question={question} onClose={() => setQuestion(undefined)} />
+      {cancelling && (
+        <CancelDialog
+          event={event}
+          kind={cancelling}
+          onClose={() => setCancelling(undefined)}
+          run={cancelling === "CANCEL" ? cancel : reinstate}
+        />
+      )}
     </>
   );
 }
@@ -78,28 +88,10 @@ type Question = Omit<ScopeQuestion, "withScope">;
 type Run = ScopeQuestion["run"];
 type Whole = "Serie" | "Termin";
 
-function cancelQuestion({ title }: Event, whole: Whole, run: Run): Question {
-  return {
-    title: `„${title}“ absagen?`,
-    text: `Der ${whole === "Serie" ? "Eintrag" : "Termin"} bleibt als abgesagt im Kalender stehen. Wer eingeladen ist, wird benachrichtigt.`,
-    confirmLabel: `${whole} absagen`,
-    run,
-  };
-}
-
-function reinstateQuestion(run: Run): Question {
-  return {
-    title: "Absage zurücknehmen?",
-    text: "Eingeladene erfahren, dass der Termin stattfindet.",
-    confirmLabel: "Absage zurücknehmen",
-    run,
-  };
-}
-
 function deleteQuestion({ title }: Event, whole: Whole, run: Run): Question {
   return {
     title: `„${title}“ löschen?`,
-    text: "Der Termin verschwindet aus dem Kalender, mit allen Einladungen und Antworten. Das lässt sich nicht rückgängig machen. Fällt er nur aus, dann sagen Sie ihn besser ab.",
+    text: "Der Termin verschwindet aus dem Kalender, mit allen Einladungen und Antworten. Wer eingeladen ist und E-Mails bekommt, erfährt es. Das lässt sich nicht rückgängig machen. Fällt er nur aus, dann sagen Sie ihn besser ab.",
     confirmLabel: `${whole} löschen`,
     destructive: true,
     run,

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { CalendarDays, Clock, MapPin, Repeat, UsersRound } from "lucide-react";
+import { Ban, CalendarDays, Clock, MapPin, Repeat, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { wallClock } from "#platform/web/format/format.ts";
 import type { Event } from "../../contract.ts";
@@ -12,12 +12,17 @@ type ShownEvent = Pick<
   Event,
   "startDateTime" | "endDateTime" | "allDay" | "meetAt" | "location" | "description" | "calendar"
 > &
-  Partial<Pick<Event, "recurrence" | "leavesOutHolidays">>;
+  Partial<Pick<Event, "recurrence" | "leavesOutHolidays" | "cancelReason">>;
 
 /** When, where and what: an event as text. */
 export function EventFacts({ event, children }: { event: ShownEvent; children?: ReactNode }) {
   return (
     <div className={classes.facts}>
+      {event.cancelReason && (
+        <Fact icon={<Ban size={18} aria-hidden />} label="Grund der Absage">
+          {event.cancelReason}
+        </Fact>
+      )}
       <Fact icon={<Clock size={18} aria-hidden />} label="Zeit">
         {whenWords(event)}
       </Fact>

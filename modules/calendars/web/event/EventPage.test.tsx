@@ -4,7 +4,14 @@ import { expectAccessible, expectNoSidewaysScroll, renderPage } from "#platform/
 import { calendarsContract, type Event, type MyInvitation } from "../../contract.ts";
 import { invitationsContract, type EventInvitation } from "../../invitation-contract.ts";
 import calendars from "../module.tsx";
-import { INVITED, OCCURRENCE, OPEN_INVITATION, PRACTICE, serverWith } from "../testing.ts";
+import {
+  INVITED,
+  NOBODY_TOLD,
+  OCCURRENCE,
+  OPEN_INVITATION,
+  PRACTICE,
+  serverWith,
+} from "../testing.ts";
 
 beforeEach(() => void vi.setSystemTime("2026-11-22T12:00:00+01:00"));
 
@@ -117,6 +124,65 @@ describe("cancelling and deleting", () => {
     expect(api.calls(calendarsContract.reinstateEvent)).toMatchObject([expected]);
   });
 
+  test("before calling off it says who learns of it, and takes a reason", async () => {
+    const { api } = await open({ ...PRACTICE, can: ["CANCEL"] });
+    const unreachable = [
+      { id: PRACTICE.id, name: "Kim Kind", reason: "NO_ADDRESS" as const, family: "Pia Kind" },
+    ];
+    api.answer(invitationsContract.getCancellation, {
+      ...NOBODY_TOLD,
+      invited: { people: 12, mailed: 9, inApp: 2, unreachableCount: 1, unreachable },
+    });
+    api.answer(calendarsContract.cancelEvent, { ...PRACTICE, status: "CANCELLED" });
+    await choose("Termin absagen");
+    const dialog = page.getByRole("dialog", { name: "„Probe“ absagen?" });
+    await expect
+      .element(dialog)
+      .toMatchTextContent("9 per E-Mail, 2 nach dem Anmelden, 1 auf keinem Weg.");
+    await dialog.getByRole("button", { name: "Wer nicht erreicht wird" }).click();
+    await expect.element(dialog).toMatchTextContent("Kim Kind (keine E-Mail-Adresse, Familie: Pia");
+    await expect.element(dialog.getByText("Wer soll es erfahren?")).not.toBeInTheDocument();
+    await expectAccessible("calling off");
+    await dialog.getByLabelText("Grund").fill("Halle gesperrt");
+    await dialog.getByRole("button", { name: "Termin absagen" }).click();
+    await expect
+      .element(page.getByText("„Probe“ ist abgesagt. 9 E-Mails gehen in Kürze hinaus."))
+      .toBeVisible();
+    expect(api.calls(calendarsContract.cancelEvent)).toMatchObject([
+      { body: { reason: "Halle gesperrt" } },
+    ]);
+  });
+
+  test("with nobody invited it asks whom to tell; nobody is told by default", async () => {
+    const { api } = await open({ ...PRACTICE, can: ["CANCEL"] }, [], "phone");
+    const groups = [{ id: OCCURRENCE.id, name: "Chor", groupName: "Musik", count: 12 }];
+    api.answer(invitationsContract.getCancellation, { ...NOBODY_TOLD, groups, everyone: 104 });
+    api.answer(calendarsContract.cancelEvent, { ...PRACTICE, status: "CANCELLED" });
+    await choose("Termin absagen");
+    const dialog = page.getByRole("dialog", { name: "„Probe“ absagen?" });
+    await expect.element(dialog).toMatchTextContent("Zu diesem Termin ist niemand eingeladen.");
+    await expect
+      .element(dialog.getByRole("radio", { name: "Niemand, es steht nur im Kalender" }))
+      .toBeChecked();
+    await expect
+      .element(dialog.getByRole("radio", { name: /freigegeben ist \(104 Personen\)/ }))
+      .toBeVisible();
+    await dialog.getByRole("radio", { name: "Gruppen" }).click();
+    await dialog.getByRole("checkbox", { name: "Musik->Chor (12 Personen)" }).click();
+    await expectAccessible("whom to tell");
+    await expectNoSidewaysScroll(390);
+    await dialog.getByRole("button", { name: "Termin absagen" }).click();
+    await expect.element(page.getByText(/Die Nachricht geht hinaus\./)).toBeVisible();
+    expect(api.calls(calendarsContract.cancelEvent)).toMatchObject([
+      { body: { tell: { groupIds: [OCCURRENCE.id], everyone: false } } },
+    ]);
+  });
+
+  test("why it was called off stands at the event", async () => {
+    await open({ ...PRACTICE, status: "CANCELLED", cancelReason: "Sturmschaden" });
+    await expect.element(page.getByText("Sturmschaden")).toBeVisible();
+  });
+
   test("a single event is deleted as a whole, and the reader is back at the calendar", async () => {
     const { api, shown } = await open({ ...PRACTICE, can: ["EDIT", "DELETE"] });
     api.answer(calendarsContract.deleteEvent);
@@ -132,10 +198,11 @@ describe("cancelling and deleting", () => {
     ]);
   });
 
-  test("a cancellation is taken back without a question", async () => {
+  test("a cancellation is taken back, and others can be told", async () => {
     const { api } = await open({ ...PRACTICE, status: "CANCELLED", can: ["REINSTATE"] });
     api.answer(calendarsContract.reinstateEvent, PRACTICE);
     await choose("Absage zurücknehmen");
+    await page.getByRole("dialog").getByRole("button", { name: "Absage zurücknehmen" }).click();
     await expect.element(page.getByText("„Probe“ findet statt.")).toBeVisible();
   });
 

@@ -1,5 +1,5 @@
 import { Button, Menu } from "@mantine/core";
-import { BellRing, ChevronDown, FileSpreadsheet, Printer, UserPlus } from "lucide-react";
+import { BellRing, ChevronDown, FileSpreadsheet, Phone, Printer, UserPlus } from "lucide-react";
 import { call } from "#platform/web/api/api.ts";
 import { saveFile } from "#platform/web/api/save-file.ts";
 import { formatDateTime, plural } from "#platform/web/format/format.ts";
@@ -59,12 +59,18 @@ export function InvitationActions({ event, counts, isEmpty, onInvite }: Invitati
 
 /** Those invited as a list to sign or to reckon with. */
 function ListMenu({ event }: { event: Event }) {
+  const name = event.title.replaceAll(/[/\\:*?"<>|]/g, " ");
+  const downloadUnreachable = async () =>
+    saveFile(
+      await call(invitationsContract.getUnreachable, { params: { id: event.id } }),
+      `${name} nicht erreichbar.pdf`,
+    );
   const download = async (kind: "pdf" | "csv") => {
     const route =
       kind === "pdf" ? invitationsContract.getSignatureList : invitationsContract.exportInvitations;
     saveFile(
       await call(route, { params: { id: event.id } }),
-      `${kind === "pdf" ? "Unterschriftenliste" : "Teilnehmende"} ${event.title.replaceAll(/[/\\:*?"<>|]/g, " ")}.${kind}`,
+      `${kind === "pdf" ? "Unterschriftenliste" : "Teilnehmende"} ${name}.${kind}`,
     );
   };
   return (
@@ -86,6 +92,12 @@ function ListMenu({ event }: { event: Event }) {
           onClick={() => void download("csv")}
         >
           Tabelle für Excel (CSV)
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Phone size={16} aria-hidden />}
+          onClick={() => void downloadUnreachable()}
+        >
+          Ohne E-Mail und Zugang: anrufen oder schreiben (PDF)
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -54,7 +54,9 @@ describe("inviting", () => {
     await panel().getByLabelText("Persönliche Nachricht").fill("Bis bald!");
     await expectAccessible("inviting to an event");
     await invite();
-    await expect.element(page.getByText("1 Einladung geht hinaus.")).toBeVisible();
+    await expect
+      .element(page.getByText("1 Person ist eingeladen. 1 E-Mail geht hinaus."))
+      .toBeVisible();
     await expect.element(panel()).not.toBeInTheDocument();
     expect(sent(api)).toEqual([
       {
@@ -123,6 +125,22 @@ describe("inviting", () => {
     await expect.element(guests()).toHaveAccessibleDescription(new RegExp(message));
     await expect.element(guests()).toHaveValue("Gerda Gast, gerda@example.org");
     await expect.element(summary()).toMatchTextContent(`Gäste: ${message}`);
+  });
+
+  test("says before how many people learn of it, and by which way", async () => {
+    const api = await open();
+    api.answer(invitationsContract.previewInvite, {
+      reach: { people: 104, mailed: 6, inApp: 71, unreachableCount: 27, unreachable: [] },
+      already: 2,
+    });
+    await guests().fill("Gerda Gast, gerda@example.org");
+    await expect
+      .element(panel())
+      .toMatchTextContent("104 Personen werden eingeladen und erfahren es: 6 per E-Mail");
+    await expect.element(panel()).toMatchTextContent("2 Personen sind schon eingeladen.");
+    expect(api.calls(invitationsContract.previewInvite).at(-1)?.body).toMatchObject({
+      guests: [{ name: "Gerda Gast", email: "gerda@example.org" }],
+    });
   });
 
   test("nobody chosen: nothing is sent", async () => {

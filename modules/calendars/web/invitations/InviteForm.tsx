@@ -7,10 +7,11 @@ import { fieldId } from "#platform/web/ui/form/field-id.ts";
 import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import type { Event } from "../../contract.ts";
-import { invitationsContract } from "../../invitation-contract.ts";
+import { type EventInvitation, invitationsContract } from "../../invitation-contract.ts";
 import { useRefreshEvents } from "../event/queries.ts";
 import type { FormErrors } from "@mantine/form";
 import { useInvitable } from "./invitable.ts";
+import { InvitePreview } from "./InvitePreview.tsx";
 import { readGuests } from "./guest-lines.ts";
 
 interface Values extends Record<string, unknown> {
@@ -55,16 +56,14 @@ export function InviteForm({ event, onDone }: { event: Event; onDone: () => void
         inForm: true,
       });
       await refresh();
-      showDone(
-        added.length === 0
-          ? "Alle Gewählten waren schon eingeladen."
-          : `${plural(added.length, "Einladung geht", "Einladungen gehen")} hinaus.`,
-      );
+      showDone(invitedWords(added));
       onDone();
     },
   });
   const { form } = record;
-  const guestCount = readGuests(form.values.guests).guests.length;
+  const { groupIds, userIds, scope } = form.values;
+  const { guests } = readGuests(form.values.guests);
+  const guestCount = guests.length;
   return (
     <RecordForm record={record} saveLabel="Einladen" onCancel={onDone} fieldLabels={LABELS}>
       {isOccurrence && (
@@ -114,8 +113,28 @@ export function InviteForm({ event, onDone }: { event: Event; onDone: () => void
         minRows={2}
         maxLength={2000}
       />
+      <InvitePreview
+        eventId={event.id}
+        scope={isOccurrence ? scope : undefined}
+        body={{ groupIds, userIds, guests }}
+      />
     </RecordForm>
   );
+}
+
+/** Of a series people have one mail for all their invitations. */
+function invitedWords(added: readonly EventInvitation[]): string {
+  const people = new Map(
+    added.map((one) => [one.user?.id ?? one.guest?.email.toLowerCase() ?? one.id, one.hasMail]),
+  );
+  if (people.size === 0) return "Alle Gewählten waren schon eingeladen.";
+  const mails = [...people.values()].filter(Boolean).length;
+  const invited = plural(people.size, "Person ist", "Personen sind");
+  const going =
+    mails === 0
+      ? "Niemand bekommt eine E-Mail."
+      : `${plural(mails, "E-Mail geht", "E-Mails gehen")} hinaus.`;
+  return `${invited} eingeladen. ${going}`;
 }
 
 /** Returns the first error of a list: the server names the place in it. */

@@ -1,6 +1,7 @@
-import { Button, Group as Row, Modal, Radio, Stack, Text } from "@mantine/core";
+import { Button, Group as Row, Modal, Text } from "@mantine/core";
 import { useState } from "react";
 import type { EventScope } from "../../../contract.ts";
+import { ScopeRadios } from "./ScopeRadios.tsx";
 
 export interface ScopeQuestion {
   title: string;
@@ -41,20 +42,7 @@ export function ScopeDialog({
   return (
     <Modal opened={question !== undefined} onClose={onClose} title={shown?.title}>
       <Text mb="md">{shown?.text}</Text>
-      {shown?.withScope && (
-        <Radio.Group
-          label="Welche Termine der Serie?"
-          value={scope}
-          onChange={(next) => setScope(next as EventScope)}
-          mb="lg"
-        >
-          <Stack gap={8} mt={6}>
-            <Radio value="ONE" label="Nur dieser Termin" />
-            <Radio value="FOLLOWING" label="Dieser und alle folgenden" />
-            <Radio value="ALL" label="Alle Termine der Serie" />
-          </Stack>
-        </Radio.Group>
-      )}
+      {shown?.withScope && <ScopeRadios value={scope} onChange={setScope} />}
       <Row justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose} data-autofocus>
           Abbrechen

@@ -515,6 +515,29 @@ TABLE public.guest_invitation_count (row-level security forced)
   CONSTRAINT guest_invitation_count_tenant_id_member_id_fkey FOREIGN KEY (tenant_id, member_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
 
+TABLE public.holiday (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  id uuid NOT NULL DEFAULT time_ordered_uuid()
+  name text NOT NULL
+  from_on date NOT NULL
+  to_on date NOT NULL
+  CONSTRAINT holiday_check CHECK ((to_on >= from_on))
+  CONSTRAINT holiday_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT holiday_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES holiday_feed(tenant_id) ON DELETE CASCADE
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+
+TABLE public.holiday_feed (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  url text NOT NULL
+  fetched_at timestamp with time zone
+  problem text
+  CONSTRAINT holiday_feed_pkey PRIMARY KEY (tenant_id)
+  CONSTRAINT holiday_feed_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.holiday_feed REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('tenant', 'tenant_id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.holiday_feed REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('tenant', 'tenant_id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.holiday_feed REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('tenant', 'tenant_id')
+
 TABLE public.idempotent_answer (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   caller text NOT NULL

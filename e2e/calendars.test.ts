@@ -98,3 +98,34 @@ test("the office makes an event by a click and drags it; members see only what i
   await drawer.getByRole("checkbox", { name: "Vereinsfeste" }).waitFor();
   expect(await drawer.getByRole("checkbox", { name: "Vorstand vertraulich" }).count()).toBe(0);
 });
+
+test("a weekly training leaves out the holidays of the club's Land by one switch", async () => {
+  const office = await stories.open({ as: "buero" });
+  await createCalendar(office, "Turnhalle", "Blau");
+  await office.goto("/calendars/events/create?start=2028-12-04T18:00&end=2028-12-04T20:00");
+  await office.getByLabel("Titel (Pflichtangabe)").fill("Geräteturnen");
+  await office.getByRole("combobox", { name: "Kalender (Pflichtangabe)" }).click();
+  await office.getByRole("option", { name: "Turnhalle" }).click();
+  await office.getByRole("combobox", { name: "Wiederholung" }).click();
+  await office.getByRole("option", { name: "Wöchentlich" }).click();
+  await office.getByRole("switch", { name: "In Schulferien und an Feiertagen ausfallen" }).click();
+  await office.getByText(/Weihnachtsferien \(23\.12\.2028 bis 05\.01\.2029\)/).waitFor();
+  await office.getByRole("button", { name: "Termin anlegen" }).click();
+  await office.getByText("Der Termin „Geräteturnen“ ist angelegt.").waitFor();
+
+  await office.goto("/calendars?view=month&date=2028-12-01");
+  await day(office, "2028-12-18")
+    .getByRole("link", { name: /Geräteturnen/ })
+    .waitFor();
+  await office.getByText("Weihnachtsferien").first().waitFor();
+  expect(
+    await day(office, "2028-12-25")
+      .getByRole("link", { name: /Geräteturnen/ })
+      .count(),
+  ).toBe(0);
+  expect(
+    await day(office, "2029-01-01")
+      .getByRole("link", { name: /Geräteturnen/ })
+      .count(),
+  ).toBe(0);
+});

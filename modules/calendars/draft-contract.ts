@@ -92,7 +92,8 @@ const listException = z.strictObject({
  * `invitationSettings` leave them as they are.
  */
 export const eventListEntry = z.strictObject({
-  ...eventCreate.shape,
+  // Files know dates; a list has no switch for holidays.
+  ...eventCreate.omit({ leavesOutHolidays: true }).shape,
   /** Null: it ends when it begins, an all-day event with its first day. */
   endDateTime: optional(dateTime),
   uid: optional(text(500)),

@@ -282,6 +282,9 @@ export const samples: Samples = {
       },
     }),
     listUpcoming: () => ({}),
+    getHolidayFeed: () => ({}),
+    putHolidayFeed: () => ({ body: { url: "https://example.org/ferien.ics" } }),
+    deleteHolidayFeed: () => ({}),
     listHolidays: () => ({ query: { from: "2026-12-01", to: "2026-12-31" } }),
     importEvents: ({ calendarId }) => ({
       query: { calendar: calendarId },

@@ -6,6 +6,7 @@ import { eventHandlers } from "./editing/event-handlers.ts";
 import { eventListHandlers } from "./lists/event-list-handlers.ts";
 import { feedHandlers } from "./feeds/feed-handlers.ts";
 import { holidayHandlers } from "./holidays/holiday-handlers.ts";
+import { fetchHolidays } from "./holidays/feed/fetch-holidays.ts";
 import { leaveOutHolidays } from "./holidays/leave-out-holidays.ts";
 import { importHandlers } from "./exchange/import-handlers.ts";
 import { feedOfPerson } from "./feeds/personal-data.ts";
@@ -26,6 +27,8 @@ export const calendarsModule = serverModule({
     "calendar_grant",
     "event",
     "guest_invitation_count",
+    "holiday",
+    "holiday_feed",
     "invitation",
     "series_invitee",
   ],
@@ -51,6 +54,6 @@ export const calendarsModule = serverModule({
     ...holidayHandlers(),
     ...invitationHandlers(services),
   }),
-  jobs: [...invitationJobs, leaveOutHolidays],
+  jobs: [...invitationJobs, leaveOutHolidays, fetchHolidays],
   plugin: publicPage,
 });

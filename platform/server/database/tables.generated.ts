@@ -372,6 +372,21 @@ interface GuestInvitationCountTable {
   count: number;
 }
 
+interface HolidayTable {
+  tenant_id: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  from_on: string;
+  to_on: string;
+}
+
+interface HolidayFeedTable {
+  tenant_id: Generated<string>;
+  url: string;
+  fetched_at: Date | null;
+  problem: string | null;
+}
+
 interface IdempotentAnswerTable {
   tenant_id: Generated<string>;
   caller: string;
@@ -946,6 +961,8 @@ export interface CatalogueTables {
   group_member: GroupMemberTable;
   group_name: GroupNameTable;
   guest_invitation_count: GuestInvitationCountTable;
+  holiday: HolidayTable;
+  holiday_feed: HolidayFeedTable;
   idempotent_answer: IdempotentAnswerTable;
   import_row: ImportRowTable;
   import_run: ImportRunTable;

@@ -21,11 +21,16 @@ export const leaveOutHolidays = job({
     () =>
     async (_payload, { tenantId, database }) => {
       await database.bulk(tenantId, systemActor("Ferien und Feiertage"), async (tx) => {
-        const time = ClubTime.in(await selectTimeZone(tx));
-        for (const id of await selectSeriesWithoutHolidays(tx)) await renew(tx, id, time);
+        await renewSeries(tx);
       });
     },
 });
+
+/** Brings all series that leave out holidays to what is known. */
+export async function renewSeries(tx: WriteTx): Promise<void> {
+  const time = ClubTime.in(await selectTimeZone(tx));
+  for (const id of await selectSeriesWithoutHolidays(tx)) await renew(tx, id, time);
+}
 
 async function renew(tx: WriteTx, id: string, time: ClubTime): Promise<void> {
   const series = await lockEvent(tx, id);

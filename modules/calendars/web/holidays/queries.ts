@@ -17,3 +17,8 @@ export function holidaysQuery({ from, to }: { from: string; to: string }) {
     staleTime: 3_600_000,
   });
 }
+
+export const holidayFeedQuery = queryOptions({
+  queryKey: ["tenant", "holiday-feed"],
+  queryFn: ({ signal }) => call(holidaysContract.getHolidayFeed, { signal }),
+});

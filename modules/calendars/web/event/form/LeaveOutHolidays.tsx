@@ -28,7 +28,7 @@ export function LeaveOutHolidays({
 }: LeaveOutHolidaysProps) {
   const words = useId();
   const { data } = useQuery(holidaysQuery(firstYear(start)));
-  const isUnknown = data?.region === null;
+  const isUnknown = data?.source === null;
   return (
     <div>
       <Switch

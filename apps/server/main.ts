@@ -27,6 +27,9 @@ async function main(): Promise<void> {
   if (environment.production) catchStrayOutput(log);
   // Only now: libraries print while they are loaded.
   const { serve } = await import("./serve.ts");
+  // While sources are watched (`npm run dev`), Node lets workers tell which files they load: their
+  // readers would take that for an answer.
+  delete process.env["WATCH_REPORT_DEPENDENCIES"];
   await serve(environment, log);
 }
 

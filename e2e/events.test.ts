@@ -44,6 +44,7 @@ test("a series says in words how it repeats; one evening is changed alone, the r
   // One evening is an event of its own address; the list of the calendar leads there.
   await page.goto(`/calendars?view=list&date=2031-05-19`);
   await page.getByText("Chorprobe").first().click();
+  await page.getByRole("dialog").getByRole("link", { name: "Öffnen" }).click();
   await page.getByText("Der Termin gehört zu einer Serie.").waitFor();
   await page.getByRole("link", { name: "Bearbeiten" }).click();
   await page.getByRole("radio", { name: /^Nur diesen Termin am/ }).waitFor();

@@ -6,7 +6,15 @@ import { calendarsContract, type Calendar, type Event } from "../contract.ts";
 import { exchangeContract } from "../exchange-contract.ts";
 import { invitationsContract } from "../invitation-contract.ts";
 import calendars from "./module.tsx";
-import { BOARD, INVITED, OCCURRENCE, PRACTICE, serverWith, TRAINING } from "./testing.ts";
+import {
+  BOARD,
+  INVITED,
+  OCCURRENCE,
+  OPEN_INVITATION,
+  PRACTICE,
+  serverWith,
+  TRAINING,
+} from "./testing.ts";
 
 beforeEach(() => void vi.setSystemTime("2026-11-22T12:00:00+01:00"));
 
@@ -62,6 +70,67 @@ async function drag(from: Element, to: Element): Promise<void> {
   }
   fire(document.elementFromPoint(toX, toY) ?? document, "mouseup", toX, toY);
 }
+
+describe("a click on an event", () => {
+  const card = () => page.getByRole("dialog", { name: "Probe" });
+
+  test("opens a card with what, when and where, and ways on", async () => {
+    const { shown } = await open("", [EDITABLE]);
+    await event().click();
+    await expect.element(card()).toMatchTextContent("24.11.2026");
+    await expect.element(card()).toMatchTextContent("Vereinsheim");
+    await expectAccessible("the card of an event");
+    expect(shown.address()).toBe("/calendars");
+    await expect
+      .element(card().getByRole("link", { name: "Bearbeiten" }))
+      .toHaveAttribute("href", expect.stringMatching(/\/edit$/));
+    await userEvent.keyboard("{Escape}");
+    await expect.element(card()).not.toBeInTheDocument();
+    await event().click();
+    await card().getByRole("link", { name: "Öffnen" }).click();
+    await expect.poll(() => shown.address()).toBe(`/calendars/events/${PRACTICE.id}`);
+  });
+
+  test("is answered there, and taken back", async () => {
+    const mine = {
+      id: INVITED.id,
+      state: "OPEN" as const,
+      position: null,
+      comment: null,
+      companions: 0,
+      answeredAt: null,
+    };
+    const { api } = await open("", [{ ...PRACTICE, myInvitation: mine }], { viewport: "phone" });
+    api.answer(invitationsContract.answerInvitation, { ...OPEN_INVITATION, state: "ACCEPTED" });
+    api.answer(invitationsContract.takeBackAnswer, OPEN_INVITATION);
+    await page.getByText(/^Probe/).first().click();
+    await expect.element(card()).toMatchTextContent("Sie haben noch nicht geantwortet.");
+    await expectNoSidewaysScroll(390);
+    await card().getByRole("button", { name: "Zusagen" }).click();
+    await expect.element(page.getByText("Sie haben für „Probe“ zugesagt.")).toBeVisible();
+    await expect.element(card()).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Rückgängig" }).click();
+    await expect.poll(() => api.calls(invitationsContract.takeBackAnswer)).toHaveLength(1);
+  });
+
+  test("a cancelled one says so and takes no answer", async () => {
+    await open("", [{ ...PRACTICE, status: "CANCELLED", cancelReason: "Sturm" }]);
+    await event().click();
+    await expect.element(card()).toMatchTextContent("Abgesagt");
+    await expect.element(card()).toMatchTextContent("Sturm");
+    await expect.element(card().getByRole("button", { name: "Zusagen" })).not.toBeInTheDocument();
+  });
+
+  test("the month tells two of the same name apart by their place", async () => {
+    const name = "Training der zweiten Mannschaft im Fußball";
+    await open("", [
+      { ...PRACTICE, title: name, location: "Halle Ost" },
+      { ...PRACTICE, id: BOARD.id, title: name, location: "Halle West" },
+    ]);
+    for (const place of ["Halle Ost", "Halle West"])
+      await expect.element(page.getByTitle(new RegExp(`${name}, ${place}`))).toBeVisible();
+  });
+});
 
 describe("what is in sight", () => {
   test("the month with its events, each on its day and with its time", async () => {

@@ -68,6 +68,7 @@ function facts({ record, time }: InvitationView): Html {
   const { starts_at, ends_at, all_day, meet_at, location, calendar_name } = record;
   const starts = starts_at.getTime();
   const rows = [
+    ["Grund der Absage", record.cancel_reason],
     ["Wann", whenText({ starts_at: starts, ends_at: ends_at.getTime(), all_day }, time)],
     ["Treffen", meet_at === null ? null : meetText(meet_at.getTime(), starts, time)],
     ["Wo", location],

@@ -163,8 +163,10 @@ describe("what the guest reads without logging in", () => {
 
   test("a cancelled event takes no answer and is not put into calendars", async () => {
     const { event, id } = await anInvitation();
-    await app.call(calendarsContract.cancelEvent, { params: { id: event.id } }, admin);
+    const cancelled = { params: { id: event.id }, body: { reason: "Sturm <b>ab</b> 12" } };
+    await app.call(calendarsContract.cancelEvent, cancelled, admin);
     const { body } = await visit(id);
+    expect(body).toContain("Sturm &lt;b&gt;ab&lt;/b&gt; 12");
     expect(words(body)).toContain("Dieser Termin ist abgesagt.");
     expect(words(body)).toContain("Eine Antwort ist nicht mehr nötig.");
     expect([buttons(body), body.includes(".ics")]).toEqual([[], false]);

@@ -14,7 +14,6 @@ const ANSWERS: Record<InvitationState, { Icon: typeof Check; label: string }> = 
 export function EventWords({ info }: { info: EventDisplayInfo }) {
   const event = info.event.extendedProps["event"] as Event | undefined;
   const isList = info.view.type.startsWith("list");
-  const isMonth = info.view.type.startsWith("dayGrid");
   const answer = event?.myInvitation ? ANSWERS[event.myInvitation.state] : undefined;
   return (
     <>
@@ -23,7 +22,7 @@ export function EventWords({ info }: { info: EventDisplayInfo }) {
           {isList ? info.timeText : info.timeText.replace(" Uhr", "")}
         </span>
       )}
-      <span className={info.titleClass}>
+      <span className={info.titleClass} title={wholeWords(info)}>
         {event?.status === "CANCELLED" && <span className={classes.state}>Abgesagt:</span>}
         {info.event.title === "" ? "Neuer Termin" : info.event.title}
         {event?.location && <span className={classes.place}> {event.location}</span>}
@@ -33,11 +32,17 @@ export function EventWords({ info }: { info: EventDisplayInfo }) {
           <answer.Icon size={12} aria-hidden />
         </span>
       )}
-      {event?.recurrence && !isMonth && (
+      {event?.recurrence && (
         <span className={classes.icon} role="img" aria-label="Serientermin">
           <Repeat2 size={12} aria-hidden />
         </span>
       )}
     </>
   );
+}
+
+/** What is cut on the board, in full. */
+function wholeWords({ event, timeText }: EventDisplayInfo): string {
+  const { location } = (event.extendedProps["event"] as Event | undefined) ?? {};
+  return [timeText, event.title, location].filter(Boolean).join(", ");
 }

@@ -1,15 +1,14 @@
-import { lazy, Suspense } from "react";
-import { useGo } from "#platform/web/navigation.tsx";
+import { lazy, Suspense, useState } from "react";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import type { Event } from "../../contract.ts";
 import { useShownHolidays } from "../holidays/use-shown-holidays.ts";
-import { eventAddress } from "./board-events.ts";
 import { BoardSkeleton } from "./BoardSkeleton.tsx";
 import { shownPeriod } from "./calendar-view.ts";
 import type { EventBoardProps } from "./EventBoard.tsx";
 import { type CalendarPlace, useShownEvents } from "./use-calendar-place.ts";
 
 const EventBoard = lazy(() => import("./EventBoard.tsx"));
+const EventCard = lazy(() => import("./EventCard.tsx"));
 const YearBoard = lazy(() => import("./YearBoard.tsx"));
 
 const NONE: readonly Event[] = [];
@@ -26,7 +25,7 @@ interface ShownPeriodProps extends Pick<
 /** The events of the time in sight, drawn as the reader wants them. */
 export function ShownPeriod({ place, ready, ...board }: ShownPeriodProps) {
   const { view, date, show } = place;
-  const go = useGo();
+  const [opened, setOpened] = useState<string>();
   const events = useShownEvents(place);
   const holidays = useShownHolidays(shownPeriod(view, date));
   if (events.error && !events.shown)
@@ -35,8 +34,15 @@ export function ShownPeriod({ place, ready, ...board }: ShownPeriodProps) {
   // Month, week and day stand as they are before their events are known.
   const waits = events.shown === undefined && (view === "list" || view === "year");
   if (!ready || waits) return skeleton;
+  // As it is now: an answer given elsewhere changes the card as well.
+  const card = events.shown?.find(({ id }) => id === opened);
   return (
     <Suspense fallback={skeleton}>
+      {card && (
+        <Suspense>
+          <EventCard event={card} phone={board.phone} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
       {view === "year" ? (
         <YearBoard
           date={date}
@@ -52,7 +58,7 @@ export function ShownPeriod({ place, ready, ...board }: ShownPeriodProps) {
           date={date}
           events={events.shown ?? NONE}
           holidays={holidays}
-          onOpen={(event) => go(eventAddress(event.id))}
+          onOpen={(event) => setOpened(event.id)}
           onShow={show}
         />
       )}

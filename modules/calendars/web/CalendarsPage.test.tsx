@@ -100,10 +100,16 @@ describe("a click on an event", () => {
       companions: 0,
       answeredAt: null,
     };
-    const { api } = await open("", [{ ...PRACTICE, myInvitation: mine }], { viewport: "phone" });
+    const { api } = await open("", [{ ...PRACTICE, myInvitation: mine }], {
+      viewport: "phone",
+      frame: "shell",
+    });
     api.answer(invitationsContract.answerInvitation, { ...OPEN_INVITATION, state: "ACCEPTED" });
     api.answer(invitationsContract.takeBackAnswer, OPEN_INVITATION);
-    await page.getByText(/^Probe/).first().click();
+    await page
+      .getByText(/^Probe/)
+      .first()
+      .click();
     await expect.element(card()).toMatchTextContent("Sie haben noch nicht geantwortet.");
     await expectNoSidewaysScroll(390);
     await card().getByRole("button", { name: "Zusagen" }).click();

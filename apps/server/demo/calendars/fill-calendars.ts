@@ -7,7 +7,7 @@ import {
 import { calendarCreate, eventCreate } from "#modules/calendars/contract.ts";
 import { clubDay } from "#modules/members/server/public.ts";
 import type { WriteTx } from "#platform/server/database/database.ts";
-import { clubEvents, holidays } from "./club-events.ts";
+import { clubEvents } from "./club-events.ts";
 import { boardEvents, footballEvents, gymnasticsEvents } from "./team-events.ts";
 import type { DemoEvent } from "./demo-event.ts";
 
@@ -38,13 +38,7 @@ export async function fillCalendars(
   const board = { subject: "GROUP", id: groupIds.get("Vorstand"), access: "WRITE" };
   const trainer = { subject: "USER", id: memberIds.get("trainer@demo.example"), access: "WRITE" };
   return [
-    ...(await fill(
-      tx,
-      "Vereinstermine",
-      "GREEN",
-      [everybody, board],
-      [...clubEvents(day), ...holidays(day)],
-    )),
+    ...(await fill(tx, "Vereinstermine", "GREEN", [everybody, board], clubEvents(day))),
     ...(await fill(tx, "Fußball", "BLUE", [everybody, trainer], footballEvents(day))),
     ...(await fill(tx, "Turnen und Leichtathletik", "YELLOW", [everybody], gymnasticsEvents(day))),
     ...(await fill(tx, "Vorstand", "RED", [board], boardEvents(day))),

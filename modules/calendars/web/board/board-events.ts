@@ -32,7 +32,8 @@ export function boardEvent(event: Event): EventInput {
 export function boardHolidays(days: HolidayDays, view: CalendarView): EventInput[] {
   return [...days].map(([day, { kind, name }]) => ({
     id: `holiday-${day}`,
-    title: view === "day" || isNamedAt(day, days) ? name : "",
+    // In a week the heads of the days name them.
+    title: view === "day" || (view === "month" && isNamedAt(day, days)) ? name : "",
     allDay: true,
     start: day,
     end: addDays(day, 1),

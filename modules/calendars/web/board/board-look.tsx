@@ -1,8 +1,9 @@
 import type { CalendarOptions } from "@fullcalendar/react";
 import { X } from "lucide-react";
 import { plural, wallClock } from "#platform/web/format/format.ts";
-import type { HolidayDays } from "../holidays/holiday-days.ts";
+import { type HolidayDays, isNamedAt } from "../holidays/holiday-days.ts";
 import { boardClasses } from "./board-classes.ts";
+import classes from "./board.module.css";
 import type { CalendarView } from "./calendar-view.ts";
 import { EventWords } from "./EventWords.tsx";
 
@@ -83,9 +84,18 @@ export function boardLook({ view, phone, holidays, onShow }: BoardLook): Calenda
     ...WORDS,
     ...TIMES,
     views: VIEWS,
-    // A list has nothing behind its events: the day's own line names the holiday.
+    // In a list nothing lies behind events, in a week they hide it: the day's own head names it.
+    dayHeaderContent: ({ text, date, view: { type } }) => {
+      const holiday = type === "timeGridWeek" ? holidays.get(dayOf(date)) : undefined;
+      if (!holiday || !isNamedAt(dayOf(date), holidays)) return text;
+      return (
+        <>
+          {text} <span className={classes.headHoliday}>{holiday.name}</span>
+        </>
+      );
+    },
     listDayHeaderContent: ({ text, level, date }) => {
-      const holiday = level === 0 ? holidays.get(date.toISOString().slice(0, 10)) : undefined;
+      const holiday = level === 0 ? holidays.get(dayOf(date)) : undefined;
       return holiday ? `${text}, ${holiday.name}` : text;
     },
     // Hours scroll inside of the window; days and lists are as high as what they hold.

@@ -98,7 +98,7 @@ test("stay hidden on a device that has switched them off", async () => {
   expect(winter().elements()).toEqual([]);
 });
 
-test("the week names them in the row of whole days", async () => {
+test("the week names them in the heads of its days, where no event hides them", async () => {
   await open("?view=week&date=2026-12-28");
   await expect.element(winter().first()).toBeVisible();
   await expectAccessible("the week with holidays");
@@ -107,6 +107,26 @@ test("the week names them in the row of whole days", async () => {
 test("the list names the holiday beside the day of an event", async () => {
   await open("?view=list&date=2026-12-20");
   await expect.element(page.getByText("Montag, Weihnachtsferien")).toBeVisible();
+});
+
+test("the list names the day itself and not the one after it", async () => {
+  const at = (day: string) => ({
+    startDateTime: `2026-12-${day}T19:00:00+01:00`,
+    endDateTime: `2026-12-${day}T21:00:00+01:00`,
+  });
+  const events = ["22", "23", "26"].map((day) => ({
+    ...PRACTICE,
+    ...at(day),
+    id: `${PRACTICE.id.slice(0, -2)}${day}`,
+  }));
+  const api = serverWith({ events, holidays: BOTH });
+  await renderPage(calendars, "/calendars?view=list&date=2026-12-20", {
+    api,
+    as: ["QUERY_CALENDAR"],
+  });
+  await expect.element(page.getByText("Dienstag", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Mittwoch, Weihnachtsferien")).toBeVisible();
+  await expect.element(page.getByText("Samstag, 2. Weihnachtstag")).toBeVisible();
 });
 
 test("the year says them with the day", async () => {

@@ -3,6 +3,12 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { extractText } from "unpdf";
 import { expect, test } from "vitest";
+import {
+  EXCEL_PARTS,
+  EXCEL_TYPE,
+  officeBytes,
+  xlsx,
+} from "#platform/server/testing/office-files.ts";
 import { loaded, storyBrowser } from "./support/browser.ts";
 
 const stories = storyBrowser();
@@ -20,6 +26,9 @@ async function write(page: Page, subject: string, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "Nachricht" }).click();
   await page.keyboard.type(text);
 }
+
+/** A table that calls itself one without macros, and has some. */
+const withMacros = () => officeBytes({ ...EXCEL_PARTS, "xl/vbaProject.bin": "x" });
 
 const row = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 const draftSaved = (page: Page) => page.getByText(/^Entwurf gespeichert, \d\d:\d\d Uhr$/).waitFor();
@@ -65,6 +74,14 @@ test("the office writes to a group with an attachment; the member reads it on th
     buffer: await readFile(PDF),
   });
   await office.getByRole("button", { name: "Ausschreibung.pdf entfernen" }).waitFor();
+  stories.expectProblem(/^415 .*Kasse\.xlsx/);
+  await office.getByLabel("Dateien anhängen").setInputFiles([
+    { name: "Packliste.xlsx", mimeType: EXCEL_TYPE, buffer: xlsx() },
+    { name: "Kasse.xlsx", mimeType: EXCEL_TYPE, buffer: withMacros() },
+  ]);
+  await office.getByRole("button", { name: "Packliste.xlsx entfernen" }).waitFor();
+  await office.getByText("„Kasse.xlsx“ enthält Makros und kann nicht angehängt werden.").waitFor();
+  await office.getByRole("button", { name: "Kasse.xlsx entfernen" }).click();
   await draftSaved(office);
   await office.getByRole("button", { name: "Senden" }).click();
   await office.getByText(/^Die Nachricht geht an \d+ Personen\.$/).waitFor();
@@ -82,6 +99,12 @@ test("the office writes to a group with an attachment; the member reads it on th
     member.getByRole("button", { name: "Ausschreibung.pdf herunterladen" }).click(),
   ]);
   expect(await readFile(await file.path())).toEqual(await readFile(PDF));
+  const [list] = await Promise.all([
+    member.waitForEvent("download"),
+    member.getByRole("button", { name: "Packliste.xlsx herunterladen" }).click(),
+  ]);
+  expect(list.suggestedFilename()).toBe("Packliste.xlsx");
+  expect(await readFile(await list.path())).toEqual(xlsx());
   await member.getByRole("button", { name: "Ausschreibung.pdf ansehen" }).click();
   await member.getByRole("img", { name: "Seite 1 von 1" }).waitFor();
   await member.keyboard.press("Escape");

@@ -7,6 +7,7 @@ import type { TenantRun } from "#platform/server/jobs/job.ts";
 import { createMailTransport } from "#platform/server/mail/mail-transport.ts";
 import { enqueueMail, sendMail } from "#platform/server/mail/send-mail.ts";
 import { aRun } from "#platform/server/testing/jobs.ts";
+import { EXCEL_TYPE, xlsx } from "#platform/server/testing/office-files.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { messageMailsContract as api } from "../../mail-contract.ts";
 import { messagesContract } from "../../contract.ts";
@@ -176,7 +177,10 @@ describe("a message by mail", () => {
     const lina = await member("Lina", "lina@example.org");
     const pdf = (size: number) =>
       Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(size, 65), Buffer.from("\n%%EOF\n")]);
-    await sent([lina], { subject: "Klein" }, [{ name: "Einladung Grüße.pdf", bytes: pdf(1_000) }]);
+    await sent([lina], { subject: "Klein" }, [
+      { name: "Einladung Grüße.pdf", bytes: pdf(1_000) },
+      { name: "Dienstplan.xlsx", bytes: xlsx() },
+    ]);
     await sent([lina], { subject: "Groß" }, [{ name: "Heft.pdf", bytes: pdf(6_000_000) }]);
     await deliver();
     const [small, large] = ["Klein", "Groß"].map(async (subject) =>
@@ -184,6 +188,7 @@ describe("a message by mail", () => {
     );
     expect((await small)?.attachments).toMatchObject([
       { filename: "Einladung Grüße.pdf", mimeType: "application/pdf" },
+      { filename: "Dienstplan.xlsx", mimeType: EXCEL_TYPE },
     ]);
     expect((await large)?.attachments).toEqual([]);
     expect((await large)?.text).toContain("Heft.pdf");

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import { v7 as uuidv7 } from "uuid";
 import { storeStream } from "#modules/files/server/public.ts";
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
@@ -10,13 +11,17 @@ import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
   MAX_ATTACHMENTS_BYTES,
+  OFFICE_ENDINGS,
 } from "../../contract.ts";
 import type { AttachmentRow } from "./attachment-queries.ts";
+import { mayBeOffice, notAllowed, officeType } from "./office-attachment.ts";
+
+type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
 
 /** A file whose bytes are stored and not yet claimed. */
 export interface StoredFile extends StoredBlob {
   name: string;
-  contentType: (typeof ATTACHMENT_TYPES)[number];
+  contentType: AttachmentType;
 }
 
 const MAX_NAME = 150;
@@ -39,20 +44,25 @@ export async function storeAttachment(
       code: "ATTACHMENT_EMPTY",
       detail: `„${name}“ ist leer.`,
     });
-  const contentType = attachmentType(stored.contentType);
-  if (contentType === undefined) {
-    throw new AppError("UNSUPPORTED_TYPE", {
-      code: "TYPE_NOT_ALLOWED",
-      detail: `„${name}“ kann nicht angehängt werden. Erlaubt sind PDF, JPEG, PNG und HEIC; entscheidend ist der Inhalt der Datei.`,
-    });
+  const { key, size, sha256 } = stored;
+  if (!mayBeOffice(stored.contentType)) {
+    const contentType = attachmentType(stored.contentType);
+    if (contentType === undefined) throw notAllowed(name);
+    return { key, size, sha256, name, contentType };
   }
-  return { key: stored.key, size: stored.size, sha256: stored.sha256, name, contentType };
+  const contentType = await officeType(await buffer(await blobs.get(key)), stored, name);
+  return { key, size, sha256, name: withEnding(name, OFFICE_ENDINGS[contentType]), contentType };
 }
 
 /** HEIC is a kind of HEIF, and phones write either into their files. */
-function attachmentType(contentType: string): StoredFile["contentType"] | undefined {
+function attachmentType(contentType: string): AttachmentType | undefined {
   const type = contentType === "image/heif" ? "image/heic" : contentType;
   return ATTACHMENT_TYPES.find((allowed) => allowed === type);
+}
+
+/** An office file is opened by its name: one that is called a page or a program would run as it. */
+function withEnding(name: string, ending: string): string {
+  return name.toLowerCase().endsWith(ending) ? name : attachmentName(`${name}${ending}`);
 }
 
 function tooLarge(name: string): AppError {

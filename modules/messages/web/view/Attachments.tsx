@@ -8,13 +8,13 @@ import { saveFile } from "#platform/web/api/save-file.ts";
 import { messagesContract, type Attachment, type Message } from "../../contract.ts";
 import cards from "../attachments.module.css";
 import { attachmentWords } from "../message-words.ts";
-import { subtypeOf } from "./attachment-kind.ts";
+import { isShown, subtypeOf } from "./attachment-kind.ts";
 import classes from "./view.module.css";
 
 /** With what draws PDFs it is heavy, and most messages need none. */
 const AttachmentPreview = lazy(() => import("./AttachmentPreview.tsx"));
 
-/** A message's attachments: the card opens a preview, the button saves. */
+/** A message's attachments. */
 export function Attachments({ message }: { message: Message }) {
   const [opened, setOpened] = useState<Attachment>();
   const { attachments } = message;
@@ -28,31 +28,12 @@ export function Attachments({ message }: { message: Message }) {
       </p>
       <ul className={cards.cards}>
         {attachments.map((attachment) => (
-          <li key={attachment.id} className={classes.attachment}>
-            <UnstyledButton
-              className={classes.file}
-              onClick={() => setOpened(attachment)}
-              aria-label={`${attachment.name} ansehen`}
-            >
-              <FileIcon subtype={subtypeOf(attachment.contentType)} size={30} />
-              <span className={cards.words}>
-                <span className={cards.name}>{attachment.name}</span>
-                <span className={cards.size}>{formatFileSize(attachment.size)}</span>
-              </span>
-            </UnstyledButton>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              c="inherit"
-              size={36}
-              aria-label={`${attachment.name} herunterladen`}
-              title="Herunterladen"
-              onClick={() => void save(attachment)}
-              data-no-print
-            >
-              <Download size={17} aria-hidden />
-            </ActionIcon>
-          </li>
+          <Card
+            key={attachment.id}
+            attachment={attachment}
+            onOpen={() => setOpened(attachment)}
+            onSave={() => void save(attachment)}
+          />
         ))}
       </ul>
       {opened && (
@@ -66,6 +47,47 @@ export function Attachments({ message }: { message: Message }) {
         </Suspense>
       )}
     </section>
+  );
+}
+
+interface CardProps {
+  attachment: Attachment;
+  onOpen: () => void;
+  onSave: () => void;
+}
+
+/** The card opens a preview and the button saves; what has no preview, the whole card saves. */
+function Card({ attachment: { name, contentType, size }, onOpen, onSave }: CardProps) {
+  const opens = isShown(contentType);
+  return (
+    <li className={classes.attachment}>
+      <UnstyledButton
+        className={classes.file}
+        onClick={opens ? onOpen : onSave}
+        aria-label={opens ? `${name} ansehen` : `${name} herunterladen`}
+      >
+        <FileIcon subtype={subtypeOf(contentType)} size={30} />
+        <span className={cards.words}>
+          <span className={cards.name}>{name}</span>
+          <span className={cards.size}>{formatFileSize(size)}</span>
+        </span>
+        {!opens && <Download size={17} aria-hidden className={classes.saves} data-no-print />}
+      </UnstyledButton>
+      {opens && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          size={36}
+          aria-label={`${name} herunterladen`}
+          title="Herunterladen"
+          onClick={onSave}
+          data-no-print
+        >
+          <Download size={17} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
   );
 }
 

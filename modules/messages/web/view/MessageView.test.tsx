@@ -197,6 +197,26 @@ describe("attachments", () => {
   });
 });
 
+test.each([
+  ["Plan.xlsx", "excel", "spreadsheetml.sheet"],
+  ["Brief.docx", "word", "wordprocessingml.document"],
+])("%s has no preview: the whole card saves it", async (name, kind, type) => {
+  const contentType = `application/vnd.openxmlformats-officedocument.${type}`;
+  const file = { id: DRAFT.id, name, contentType, size: 2048 };
+  const { api } = await open({ ...READ, attachments: [file] });
+  api.answer(messagesContract.getAttachment, new Blob(["PK"], { type: contentType }));
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  const list = page.getByRole("region", { name: "Anhänge" });
+  await expect.element(list.getByRole("button")).toHaveAccessibleName(`${name} herunterladen`);
+  expect(list.element().querySelector("[data-kind]")?.getAttribute("data-kind")).toBe(kind);
+  await list.getByRole("button").click();
+  await expect.poll(() => saved.mock.contexts).toMatchObject([{ download: name }]);
+  saved.mockRestore();
+  expect(api.calls(messagesContract.getAttachment)).toHaveLength(1);
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expectAccessible("a message with an office file");
+});
+
 describe("what became of a message that one sent", () => {
   const SENT: Message = {
     ...READ,

@@ -50,7 +50,9 @@ describe("attaching", () => {
     const { api } = await open();
     await expect
       .element(field())
-      .toMatchTextContent("PDF, JPEG, PNG und HEIC, je Datei bis 20 MB, zusammen bis 50 MB.");
+      .toMatchTextContent(
+        "PDF, JPEG, PNG, HEIC, Word (.docx) und Excel (.xlsx), je Datei bis 20 MB, zusammen bis 50 MB.",
+      );
     await choose(pdf("Noten.pdf"), pdf("Plan.pdf"));
     await expect.element(page.getByRole("button", { name: "Plan.pdf entfernen" })).toBeVisible();
     expect(uploads(api).map(({ params, query }) => [params.id, query.name])).toEqual([
@@ -68,6 +70,33 @@ describe("attaching", () => {
     expect(uploads(api)).toHaveLength(1);
   });
 
+  test("a table goes up whatever the system calls it, and has its icon", async () => {
+    const { api } = await open();
+    const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    api.answer(messagesContract.uploadDraftAttachment, {
+      ...NOTES,
+      name: "Plan.xlsx",
+      contentType,
+    });
+    await choose(new File(["PK"], "Plan.xlsx", { type: "application/vnd.ms-excel" }));
+    await expect.element(page.getByRole("button", { name: "Plan.xlsx entfernen" })).toBeVisible();
+    expect(uploads(api)[0]?.body.type).toBe("application/octet-stream");
+    await expect
+      .poll(() => field().element().querySelector("[data-kind]")?.getAttribute("data-kind"))
+      .toBe("excel");
+  });
+
+  test.each([
+    ["UNSUPPORTED_TYPE", "„Plan.xlsx“ enthält Makros und kann nicht angehängt werden."],
+    ["TOO_LARGE", "„Plan.xlsx“ ist ausgepackt zu groß."],
+    ["UNPROCESSABLE", "„Plan.xlsx“ ist beschädigt."],
+  ] as const)("what the server found in it is said in its words (%s)", async (code, detail) => {
+    const { api } = await open();
+    api.refuse(messagesContract.uploadDraftAttachment, { code, detail });
+    await choose(new File(["PK"], "Plan.xlsx"));
+    await expect.element(field().getByRole("alert")).toMatchTextContent(detail);
+  });
+
   test("on its way it can be stopped, and nothing of it stays", async () => {
     const { api } = await open();
     const release = api.hold(messagesContract.uploadDraftAttachment);
@@ -82,7 +111,9 @@ describe("attaching", () => {
   });
 
   test.for([
-    [new File(["PK"], "Liste.xlsx"), "Diese Art von Datei lässt sich nicht anhängen."],
+    [new File(["PK"], "Liste.ods"), "Diese Art von Datei lässt sich nicht anhängen."],
+    [new File(["PK"], "Liste.xlsm"), "Speichern Sie die Datei ohne Makros als .xlsx."],
+    [new File(["PK"], "Brief.doc"), "Speichern Sie die Datei als .docx."],
     [new File([], "leer.pdf", { type: "application/pdf" }), "Die Datei ist leer."],
   ] as const)("%o is refused before it is sent", async ([file, words]) => {
     const { api } = await open();

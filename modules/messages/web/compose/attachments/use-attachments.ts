@@ -7,7 +7,7 @@ import {
 } from "#modules/files/web/public.ts";
 import { addressOf, call } from "#platform/web/api/api.ts";
 import { messagesContract, type Attachment } from "../../../contract.ts";
-import { refusalOf } from "./attachment-rules.ts";
+import { NOT_ALLOWED, refusalOf, sentType } from "./attachment-rules.ts";
 
 /** A file of the form: with the server, on its way there, or refused. */
 export interface AttachmentItem {
@@ -30,7 +30,7 @@ export interface Attachments {
 }
 
 const SENTENCES: Readonly<Record<UploadFailureKind, string>> = {
-  extension: "Diese Art von Datei lässt sich nicht anhängen. Möglich sind PDF, JPEG, PNG und HEIC.",
+  extension: NOT_ALLOWED,
   size: "Die Datei ist zu groß.",
   network:
     "Die Verbindung ist unterbrochen. Die Datei ist nicht angehängt; bitte wählen Sie sie noch einmal.",
@@ -41,7 +41,7 @@ const SENTENCES: Readonly<Record<UploadFailureKind, string>> = {
   not_exists: "Die Datei oder der Entwurf ist nicht mehr da.",
 };
 /** Kinds where the server knows more than we do. */
-const SAID_BY_SERVER: readonly UploadFailureKind[] = ["extension", "size"];
+const SAID_BY_SERVER: readonly UploadFailureKind[] = ["extension", "size", "server"];
 
 /**
  * The attachments of a draft: each goes up by itself as soon as it is chosen. `draftId` makes the
@@ -75,7 +75,7 @@ export function useAttachments(
         ),
         key,
         body: file,
-        contentType: file.type === "" ? "application/octet-stream" : file.type,
+        contentType: sentType(file),
         signal: stop.signal,
         onProgress: (sent) => patch(key, { progress: sent / file.size }),
       })) as Attachment;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { invite } from "./invite-shape.ts";
 import {
   can,
   dateTime,
@@ -348,7 +349,8 @@ export const calendarsContract = {
     access: "QUERY_CALENDAR",
     summary: "Create an event or a series",
     params: idParams,
-    body: eventCreate,
+    /** With `invite` people are invited at once; nothing is made where one of them is refused. */
+    body: eventCreate.extend({ invite: invite.optional() }),
     answer: event,
     status: 201,
   }),

@@ -14,11 +14,12 @@ import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { possibleRecipients } from "#modules/messages/contract.ts";
 import { event, EVENT_SCOPES, INVITATION_STATES } from "./contract.ts";
+import { invite } from "./invite-shape.ts";
+
+export { type Invite, invite } from "./invite-shape.ts";
 
 /** Most companions that one person may bring. */
 export const MAX_COMPANIONS = 50;
-/** Most guests that one call may invite. */
-const MAX_GUESTS = 500;
 
 /** What an invited person sees of the event: it may lie in a calendar that they can't read. */
 export const invitedEvent = event
@@ -125,14 +126,6 @@ export const answerBody = z.strictObject({
 export type AnswerBody = z.output<typeof answerBody>;
 const answerQuery = z.strictObject({ accept: queryFlag() });
 
-const guest = z.strictObject({
-  name: requiredText(200),
-  email: z
-    .email({ error: "Diese E-Mail-Adresse ist nicht richtig." })
-    .max(254)
-    .transform((value) => value.normalize("NFC")),
-});
-
 /** Names of people in answers are at most so many; the number beside them is complete. */
 const MOST_NAMED = 200;
 
@@ -162,16 +155,6 @@ export const invitationReach = z.object({
     .max(MOST_NAMED),
 });
 export type InvitationReach = z.infer<typeof invitationReach>;
-
-export const invite = z.strictObject({
-  userIds: z.array(id).max(20_000).default([]),
-  /** With everybody in their sub-groups. */
-  groupIds: z.array(id).max(500).default([]),
-  guests: z.array(guest).max(MAX_GUESTS).default([]),
-  /** A personal line in the mail. */
-  message: optional(text(2_000, { multiline: true })),
-});
-export type Invite = z.output<typeof invite>;
 
 /**
  * An organiser's answer on someone's behalf; OPEN takes an answer back. The deadline does not bind
@@ -265,6 +248,18 @@ export const invitationsContract = {
     access: "QUERY_CALENDAR",
     summary:
       "Whom the caller may invite to an event: whom they may write to, and whom its calendar is granted to",
+    params: idParams,
+    query: z.strictObject({
+      q: z.string().max(200).optional(),
+      size: queryNumber(1, 200).default(20),
+    }),
+    answer: possibleRecipients,
+  }),
+  searchInvitableIn: route({
+    method: "GET",
+    path: "/calendar/{id}/invitable",
+    access: "QUERY_CALENDAR",
+    summary: "The same for events that are to be made in a calendar",
     params: idParams,
     query: z.strictObject({
       q: z.string().max(200).optional(),

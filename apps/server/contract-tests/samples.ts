@@ -328,6 +328,7 @@ export const samples: Samples = {
     getCancellation: byOccurrence,
     getUnreachable: byOccurrence,
     searchInvitable: byOccurrence,
+    searchInvitableIn: byCalendar,
     remindInvited: byEvent,
     answerForInvited: ({ eventId, invitationId }) => ({
       params: { id: eventId, invitationId },

@@ -151,6 +151,7 @@ export function serverWith({
   api.answer(calendarsContract.searchCalendars, listed);
   api.answer(calendarsContract.searchEvents, events);
   api.answer(invitationsContract.getCancellation, NOBODY_TOLD);
+  api.answer(invitationsContract.searchInvitableIn, { everybody: false, people: [], groups: [] });
   api.answer(invitationsContract.previewInvite, { reach: NOBODY_TOLD.invited, already: 0 });
   // Whether somebody without the right to write to everybody may write to some.
   api.answer(messagesContract.searchRecipients, {

@@ -44,6 +44,12 @@ export class AppError extends Error {
     if (this.current === undefined) return this;
     return new AppError(this.#kind, { ...this.#options, current: shown(this.current) });
   }
+
+  /** Returns the same refusal of what stands in a part of a larger form. */
+  within(part: string): AppError {
+    const errors = this.errors.map((error) => ({ ...error, path: `${part}.${error.path}` }));
+    return new AppError(this.#kind, { ...this.#options, errors });
+  }
 }
 
 /** Foreign, hidden and absent look the same. */

@@ -20,6 +20,7 @@ import { exdatesOf, valuesOf } from "../events/event-values.ts";
 import { lockedEvent } from "../events/event-rows.ts";
 import { calendarIdOf, type EventTarget, existingEvent } from "../events/find-event.ts";
 import { toEvent } from "../events/presenters.ts";
+import { invitePeople, refusedAt } from "../invitations/organiser/invite-people.ts";
 import { ownInvitations } from "../invitations/own-invitations.ts";
 
 type Routes = Pick<
@@ -42,7 +43,14 @@ export function eventHandlers(services: Services): Handlers<Routes> {
       return write(async (tx) => {
         const access = await calendarAccess(tx, principal);
         const calendar = writableCalendar(access, params.id);
-        const id = await createEvent(tx, calendar.id, body, time);
+        const { invite: people, ...input } = body;
+        const id = await createEvent(tx, calendar.id, input, time);
+        if (people !== undefined) {
+          const made = await lockedEvent(tx, id, time);
+          await refusedAt("invite", () =>
+            invitePeople(tx, principal, made, people, undefined, time),
+          );
+        }
         created(`/event/${id}`);
         return answer(tx, await existingEvent(tx, id, time), access, principal, time);
       });

@@ -15,6 +15,7 @@ import {
   recurrenceOf,
   type EventValues,
 } from "./form/event-values.ts";
+import { inviteOf } from "../invitations/invite-values.ts";
 import { EventForm } from "./form/EventForm.tsx";
 import { eventQuery, readableCalendarsQuery, useRefreshEvents } from "./queries.ts";
 import { proposedCalendar, rememberCalendar } from "../last-calendar.ts";
@@ -54,7 +55,12 @@ export default function EventCreatePage() {
   const calendarId = proposedCalendar(writable, calendar) ?? writable[0]?.id ?? null;
 
   const save = async (values: EventValues) => {
-    const body = { ...bodyOf(values, undefined), ...recurrenceOf(values) };
+    const invite = inviteOf(values.invite);
+    const body = {
+      ...bodyOf(values, undefined),
+      ...recurrenceOf(values),
+      ...(invite && { invite }),
+    };
     const created = await call(calendarsContract.createEvent, {
       params: { id: values.calendarId ?? "" },
       body,
@@ -62,7 +68,9 @@ export default function EventCreatePage() {
     });
     rememberCalendar(created.calendar.id);
     await refresh();
-    showDone(`Der Termin „${created.title}“ ist angelegt.`);
+    showDone(
+      `Der Termin „${created.title}“ ist angelegt.${invite ? " Die Einladungen gehen hinaus." : ""}`,
+    );
     go(`/calendars/events/${created.id}`, { replace: true });
   };
 

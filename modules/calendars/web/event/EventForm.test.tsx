@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible, expectNoSidewaysScroll, renderPage } from "#platform/web/testing.ts";
 import { calendarsContract, type Event } from "../../contract.ts";
+import { invitationsContract } from "../../invitation-contract.ts";
 import calendars from "../module.tsx";
 import { BOARD, INVITED, OCCURRENCE, PRACTICE, serverWith, TRAINING } from "../testing.ts";
 
@@ -49,6 +50,32 @@ describe("a new event", () => {
       recurrence: null,
       exdates: [],
     });
+  });
+
+  test("invites with it, whom the reader may invite in the calendar, and guests", async () => {
+    const { api } = await open("&title=Probe", "phone");
+    const { id, firstname, lastname } = { id: INVITED.id, firstname: "Otto", lastname: "Lang" };
+    api.answer(invitationsContract.searchInvitableIn, {
+      everybody: false,
+      people: [{ id, firstname, lastname, hasMail: true }],
+      groups: [],
+    });
+    api.answer(calendarsContract.createEvent, PRACTICE);
+    await expect.element(page.getByText("Gleich einladen")).toBeVisible();
+    await expectAccessible("a new event with people to invite");
+    const guests = page.getByLabelText("Gäste");
+    await guests.fill("Gerda Gast");
+    await press("Termin anlegen");
+    await expect.element(summary()).toMatchTextContent("Hier fehlt eine E-Mail-Adresse: Gerda");
+    await guests.fill("Gerda Gast, gerda@example.org");
+    await expectNoSidewaysScroll(390);
+    await press("Termin anlegen");
+    await expect
+      .element(page.getByText("Der Termin „Probe“ ist angelegt. Die Einladungen gehen hinaus."))
+      .toBeVisible();
+    expect(api.calls(calendarsContract.createEvent)).toMatchObject([
+      { body: { invite: { guests: [{ name: "Gerda Gast", email: "gerda@example.org" }] } } },
+    ]);
   });
 
   test("without a title nothing is sent, and the summary leads to the field", async () => {

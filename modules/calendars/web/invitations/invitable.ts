@@ -7,10 +7,13 @@ import { invitationsContract } from "../../invitation-contract.ts";
 const SHOWN = 50;
 const TYPING_PAUSE = 200;
 
-/** Returns the groups and members fitting the text whom the reader may invite to the event. */
-export function useInvitable(eventId: string, text: string) {
+/** An event, or the calendar in which one is to be made. */
+export type InvitableIn = { eventId: string } | { calendarId: string };
+
+/** Returns the groups and members fitting the text whom the reader may invite. */
+export function useInvitable(among: InvitableIn, text: string) {
   const [q] = useDebouncedValue(text.trim(), TYPING_PAUSE);
-  const search = useSearch(eventId, q);
+  const search = useSearch(among, q);
   const { groups = [], people = [] } = search.data ?? {};
   return {
     fresh: search.isSuccess && !search.isPlaceholderData && q === text.trim(),
@@ -22,16 +25,25 @@ export function useInvitable(eventId: string, text: string) {
   };
 }
 
-function useSearch(eventId: string, q: string) {
+function useSearch(among: InvitableIn, q: string) {
   return useQuery({
-    queryKey: ["user", "invitable", eventId, q],
-    queryFn: ({ signal }) =>
-      call(invitationsContract.searchInvitable, {
-        params: { id: eventId },
-        query: { size: SHOWN, ...(q !== "" && { q }) },
-        signal,
-        quiet: true,
-      }),
+    queryKey: ["user", "invitable", among, q],
+    queryFn: ({ signal }) => {
+      const query = { size: SHOWN, ...(q !== "" && { q }) };
+      return "eventId" in among
+        ? call(invitationsContract.searchInvitable, {
+            params: { id: among.eventId },
+            query,
+            signal,
+            quiet: true,
+          })
+        : call(invitationsContract.searchInvitableIn, {
+            params: { id: among.calendarId },
+            query,
+            signal,
+            quiet: true,
+          });
+    },
     placeholderData: keepPreviousData,
   });
 }

@@ -2,6 +2,7 @@ import { notFound } from "#platform/server/http/app-error.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { invitationsContract } from "../../../invitation-contract.ts";
 import { possibleRecipients } from "#modules/messages/server/public.ts";
+import { calendarAccess, writableCalendar } from "../../calendars/access.ts";
 import { calendarIdOf } from "../../events/find-event.ts";
 import { ClubTime } from "../../time/club-time.ts";
 import { answer } from "../answers/answer.ts";
@@ -9,11 +10,10 @@ import { remindSilent } from "../answers/answer-queries.ts";
 import { selectInvitationsById } from "../invitation-queries.ts";
 import { mailInvitations } from "../mails/mail-jobs.ts";
 import { toEventInvitation } from "../presenters.ts";
-import { inviteToSeries, removeFromSeries, withdraw } from "../series/series-invitations.ts";
-import { limitGuests } from "./guest-limits.ts";
+import { removeFromSeries, withdraw } from "../series/series-invitations.ts";
 import { invitedByGrant } from "./invitable.ts";
-import { inviteesOf } from "./invite.ts";
-import { requireUpcoming, inviteToEvent } from "./invite-to-event.ts";
+import { invitePeople } from "./invite-people.ts";
+import { requireUpcoming } from "./invite-to-event.ts";
 import { invitedList } from "./invited-list.ts";
 import { organisedEvent, organisedForChange, organisedInvitation } from "./organised-event.ts";
 
@@ -22,6 +22,7 @@ type Routes = Pick<
   | "listEventInvitations"
   | "invite"
   | "searchInvitable"
+  | "searchInvitableIn"
   | "remindInvited"
   | "answerForInvited"
   | "deleteInvitation"
@@ -39,14 +40,7 @@ export function organiserHandlers(): Handlers<Routes> {
       const time = ClubTime.in(tenant.timeZone);
       return write(async (tx) => {
         const target = await organisedForChange(tx, principal, params.id, time);
-        requireUpcoming(target);
-        const invitees = await inviteesOf(tx, principal, calendarIdOf(target), body);
-        const toAll = scope === "ALL" || (target.kind === "SERIES" && scope === undefined);
-        const made =
-          target.kind !== "SINGLE" && toAll
-            ? await inviteToSeries(tx, target.series, invitees, body.message, time)
-            : await inviteToEvent(tx, target, invitees, body.message, time);
-        await limitGuests(tx, principal.userId, made, time);
+        const made = await invitePeople(tx, principal, target, body, scope, time);
         created(`/event/${made.eventId}/invitations`);
         return (await selectInvitationsById(tx, made.ids)).map((record) =>
           toEventInvitation(record, time),
@@ -58,6 +52,13 @@ export function organiserHandlers(): Handlers<Routes> {
       return read(async (tx) => {
         const target = await organisedEvent(tx, principal, params.id, time);
         const granted = await invitedByGrant(tx, principal, calendarIdOf(target));
+        return possibleRecipients(tx, principal, query, granted);
+      });
+    },
+    async searchInvitableIn({ read, params, query, principal }) {
+      return read(async (tx) => {
+        const calendar = writableCalendar(await calendarAccess(tx, principal), params.id);
+        const granted = await invitedByGrant(tx, principal, calendar.id);
         return possibleRecipients(tx, principal, query, granted);
       });
     },

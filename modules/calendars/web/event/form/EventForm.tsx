@@ -16,6 +16,7 @@ import {
   type EventValues,
   type FormScope,
 } from "./event-values.ts";
+import { InviteWith } from "./InviteWith.tsx";
 import { LeaveOutHolidays } from "./LeaveOutHolidays.tsx";
 import { LeftOutDates } from "./LeftOutDates.tsx";
 import { ResetAnswers } from "./ResetAnswers.tsx";
@@ -124,6 +125,14 @@ export function EventForm({
       />
       <RepeatFields scope={scope} values={values} onChange={change} error={error} />
       <AnswerSettings form={form} error={error} />
+      {event === undefined && values.calendarId !== null && (
+        <InviteWith
+          calendarId={values.calendarId}
+          values={values.invite}
+          onChange={(part) => change({ invite: { ...values.invite, ...part } })}
+          errors={form.errors}
+        />
+      )}
       {hasInvitations && isMoved(values, record.base.values) && (
         <ResetAnswers checked={resetAnswers} onChange={setResetAnswers} />
       )}

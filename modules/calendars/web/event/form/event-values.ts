@@ -2,6 +2,12 @@ import { addDays, clubInstant, daysBetween } from "#platform/web/format/club-tim
 import { today, wallClock } from "#platform/web/format/format.ts";
 import type { Event, EventScope, InvitationSettings } from "../../../contract.ts";
 import {
+  guestsProblem,
+  INVITE_LABELS,
+  type InviteValues,
+  NOBODY_INVITED,
+} from "../../invitations/invite-values.ts";
+import {
   recurrenceFor,
   recurrenceMoved,
   ruleOfValues,
@@ -33,6 +39,8 @@ export interface EventValues extends Record<string, unknown> {
   waitingList: boolean;
   allowComment: boolean;
   allowCompanions: boolean;
+  /** Who is invited with a new event. */
+  invite: InviteValues;
 }
 
 /** The names of the fields, also of the server's paths, for the summary of errors. */
@@ -62,6 +70,9 @@ export const EVENT_FIELD_LABELS: Readonly<Record<string, string>> = {
   waitingList: "Warteliste",
   allowComment: "Kommentar",
   allowCompanions: "Begleitpersonen",
+  ...Object.fromEntries(
+    Object.entries(INVITE_LABELS).map(([field, label]) => [`invite.${field}`, label]),
+  ),
 };
 
 export const DEFAULT_SETTINGS: InvitationSettings = {
@@ -100,6 +111,7 @@ export function newEventValues({ calendarId, start, end, allDay }: NewEvent): Ev
     recurrence: recurrenceFor(begin.date),
     leftOut: [],
     leavesOutHolidays: false,
+    invite: NOBODY_INVITED,
     ...settingsValues(DEFAULT_SETTINGS),
   };
 }
@@ -121,6 +133,7 @@ export function valuesOf(event: Event): EventValues {
     recurrence: valuesOfRule(event.recurrence, begin.date),
     leftOut: event.exdates.map((one) => wallClock(one)?.date ?? "").toSorted(),
     leavesOutHolidays: event.leavesOutHolidays,
+    invite: NOBODY_INVITED,
     ...settingsValues(event.invitationSettings ?? DEFAULT_SETTINGS),
   };
 }
@@ -153,6 +166,8 @@ export type FormScope = EventScope | "WHOLE";
 /** German sentences by field for what the form itself can see. */
 export function checkEvent(values: EventValues): Record<string, string> {
   const errors: Record<string, string> = {};
+  const guests = guestsProblem(values.invite.guests);
+  if (guests !== undefined) errors["invite.guests"] = guests;
   if (values.title.trim() === "") errors["title"] = "Bitte geben Sie dem Termin einen Titel.";
   if (values.calendarId === null) errors["calendarId"] = "Bitte wählen Sie einen Kalender.";
   if (values.startDate === null)

@@ -7,7 +7,6 @@ import {
   optional,
   queryFlag,
   queryNumber,
-  requiredText,
   text,
 } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
@@ -16,7 +15,7 @@ import { possibleRecipients } from "#modules/messages/contract.ts";
 import { event, EVENT_SCOPES, INVITATION_STATES } from "./contract.ts";
 import { invite } from "./invite-shape.ts";
 
-export { type Invite, invite } from "./invite-shape.ts";
+export type { Invite } from "./invite-shape.ts";
 
 /** Most companions that one person may bring. */
 export const MAX_COMPANIONS = 50;

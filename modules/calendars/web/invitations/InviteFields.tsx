@@ -15,7 +15,7 @@ interface InviteFieldsProps {
   errorOf: (field: keyof InviteValues) => ReactNode;
   /** Where the fields stand in a larger form: `invite.`. */
   prefix?: string;
-  autoFocus?: boolean;
+  startsHere?: boolean;
 }
 
 /** Groups, members, guests, and a line for all of them. */
@@ -25,7 +25,7 @@ export function InviteFields({
   onChange,
   errorOf,
   prefix = "",
-  autoFocus = false,
+  startsHere = false,
 }: InviteFieldsProps) {
   const { groupIds, userIds, guests, message } = values;
   const count = readGuests(guests).guests.length;
@@ -42,7 +42,7 @@ export function InviteFields({
         value={groupIds}
         onChange={(next) => onChange({ groupIds: next })}
         error={errorOf("groupIds")}
-        data-autofocus={autoFocus ? true : undefined}
+        data-autofocus={startsHere ? true : undefined}
       />
       <InvitableSelect
         kind="members"

@@ -72,7 +72,7 @@ export function InviteForm({ event, onDone }: { event: Event; onDone: () => void
         values={form.values}
         onChange={(part) => form.setValues({ ...form.values, ...part })}
         errorOf={(field) => errorIn(form.errors, field)}
-        autoFocus
+        startsHere
       />
       <InvitePreview
         eventId={event.id}

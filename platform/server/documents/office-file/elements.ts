@@ -1,6 +1,10 @@
 import { SaxesParser } from "saxes";
 import { OfficeRefusal } from "./problem.ts";
 
+/** Types and relations are lists of short elements; a reader pays dearly for anything else. */
+const DEEPEST = 50;
+const LONGEST = 256 * 1024;
+
 export type Attributes = Readonly<Record<string, string>>;
 
 /**
@@ -15,9 +19,17 @@ export async function readElements(
     xmlns: false,
     position: false,
   });
-  parser.on("opentag", ({ name, attributes }) =>
-    found(name.slice(name.indexOf(":") + 1), attributes),
-  );
+  let depth = 0;
+  let silent = 0;
+  parser.on("opentag", ({ name, attributes }) => {
+    silent = 0;
+    depth += 1;
+    if (depth > DEEPEST) throw new OfficeRefusal("broken");
+    found(name.slice(name.indexOf(":") + 1), attributes);
+  });
+  parser.on("closetag", () => {
+    depth -= 1;
+  });
   parser.on("xmldecl", ({ encoding }) => {
     if (!/^utf-?8$/i.test(encoding ?? "utf-8")) throw new OfficeRefusal("broken");
   });
@@ -28,7 +40,12 @@ export async function readElements(
     throw new OfficeRefusal("broken", error);
   });
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  for await (const piece of pieces) parser.write(decoded(decoder, piece));
+  for await (const piece of pieces) {
+    const text = decoded(decoder, piece);
+    silent += text.length;
+    if (silent > LONGEST) throw new OfficeRefusal("broken");
+    parser.write(text);
+  }
   parser.write(decoded(decoder));
   parser.close();
 }

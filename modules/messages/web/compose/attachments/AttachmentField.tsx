@@ -1,5 +1,6 @@
 import { ActionIcon, Button, FileButton, Progress } from "@mantine/core";
 import { Paperclip, X } from "lucide-react";
+import { useRef } from "react";
 import { FileIcon } from "#modules/files/web/public.ts";
 import { formatFileSize } from "#platform/web/format/format.ts";
 import { subtypeOf } from "../../view/attachment-kind.ts";
@@ -11,6 +12,12 @@ import type { AttachmentItem, Attachments } from "./use-attachments.ts";
 /** The attachments with their limits, said before anything is chosen, and the progress of each. */
 export function AttachmentField({ attachments }: { attachments: Attachments }) {
   const { items, add, remove } = attachments;
+  const attach = useRef<HTMLButtonElement>(null);
+  // With its card the button that was pressed is gone, and keys would reach nothing any more.
+  const takeOff = (key: string) => {
+    remove(key);
+    attach.current?.focus();
+  };
   return (
     <section aria-label="Anhänge" className={classes.attachments}>
       <div className={classes.attach}>
@@ -21,7 +28,12 @@ export function AttachmentField({ attachments }: { attachments: Attachments }) {
           inputProps={{ "aria-label": "Dateien anhängen" }}
         >
           {(props) => (
-            <Button {...props} variant="default" leftSection={<Paperclip size={16} aria-hidden />}>
+            <Button
+              {...props}
+              ref={attach}
+              variant="default"
+              leftSection={<Paperclip size={16} aria-hidden />}
+            >
               Dateien anhängen
             </Button>
           )}
@@ -31,7 +43,7 @@ export function AttachmentField({ attachments }: { attachments: Attachments }) {
       {items.length > 0 && (
         <ul className={cards.cards}>
           {items.map((item) => (
-            <Item key={item.key} item={item} onRemove={() => remove(item.key)} />
+            <Item key={item.key} item={item} onRemove={() => takeOff(item.key)} />
           ))}
         </ul>
       )}

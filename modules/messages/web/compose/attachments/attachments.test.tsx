@@ -151,6 +151,7 @@ describe("attachments that are there already", () => {
     await expect.element(page.getByText("Noten.pdf")).toBeVisible();
     await page.getByRole("button", { name: "Noten.pdf entfernen" }).click();
     await expect.element(page.getByText("Noten.pdf")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "Dateien anhängen" })).toHaveFocus();
     await expect
       .poll(() => api.calls(messagesContract.deleteDraftAttachment))
       .toMatchObject([{ params: { id: DRAFT.id, attachment: NOTES.id } }]);

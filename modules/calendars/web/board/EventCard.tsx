@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { formatDateTime } from "#platform/web/format/format.ts";
 import { RouterLink } from "#platform/web/links.tsx";
 import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
@@ -12,12 +12,11 @@ import { eventAddress } from "./board-events.ts";
 
 interface EventCardProps {
   event: Event;
-  phone: boolean;
   onClose: () => void;
 }
 
 /** What an event of the calendar is, over the calendar: most questions end here. */
-export default function EventCard({ event, phone, onClose }: EventCardProps) {
+export default function EventCard({ event, onClose }: EventCardProps) {
   const address = eventAddress(event.id);
   const content = (
     <Stack gap="md">
@@ -40,13 +39,6 @@ export default function EventCard({ event, phone, onClose }: EventCardProps) {
       </Group>
     </Stack>
   );
-  if (phone) {
-    return (
-      <Drawer opened onClose={onClose} title={event.title} position="bottom" size="auto">
-        {content}
-      </Drawer>
-    );
-  }
   return (
     <Modal opened onClose={onClose} title={event.title}>
       {content}

@@ -14,19 +14,11 @@ const ANSWERS: Record<InvitationState, { Icon: typeof Check; label: string }> = 
 export function EventWords({ info }: { info: EventDisplayInfo }) {
   const event = info.event.extendedProps["event"] as Event | undefined;
   const isList = info.view.type.startsWith("list");
+  // Running text there, which is cut at its end.
+  const isMonth = info.view.type.startsWith("dayGrid");
   const answer = event?.myInvitation ? ANSWERS[event.myInvitation.state] : undefined;
-  return (
+  const icons = (
     <>
-      {info.timeText !== "" && (
-        <span className={info.timeClass}>
-          {isList ? info.timeText : info.timeText.replace(" Uhr", "")}
-        </span>
-      )}
-      <span className={info.titleClass} title={wholeWords(info)}>
-        {event?.status === "CANCELLED" && <span className={classes.state}>Abgesagt:</span>}
-        {info.event.title === "" ? "Neuer Termin" : info.event.title}
-        {event?.location && <span className={classes.place}> {event.location}</span>}
-      </span>
       {answer && (
         <span className={classes.icon} role="img" aria-label={`Ihre Antwort: ${answer.label}`}>
           <answer.Icon size={12} aria-hidden />
@@ -37,6 +29,22 @@ export function EventWords({ info }: { info: EventDisplayInfo }) {
           <Repeat2 size={12} aria-hidden />
         </span>
       )}
+    </>
+  );
+  return (
+    <>
+      {info.timeText !== "" && (
+        <span className={info.timeClass}>
+          {isList ? info.timeText : info.timeText.replace(" Uhr", "")}
+        </span>
+      )}
+      {isMonth && icons}
+      <span className={info.titleClass} title={wholeWords(info)}>
+        {event?.status === "CANCELLED" && <span className={classes.state}>Abgesagt:</span>}
+        {info.event.title === "" ? "Neuer Termin" : info.event.title}
+        {event?.location && <span className={classes.place}> {event.location}</span>}
+      </span>
+      {!isMonth && icons}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function ShownPeriod({ place, ready, ...board }: ShownPeriodProps) {
     <Suspense fallback={skeleton}>
       {card && (
         <Suspense>
-          <EventCard event={card} phone={board.phone} onClose={() => setOpened(undefined)} />
+          <EventCard event={card} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
       {view === "year" ? (

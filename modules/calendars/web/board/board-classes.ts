@@ -97,7 +97,7 @@ export function boardClasses(view: CalendarView, phone: boolean): CalendarOption
     ...FIXED,
     ...EVENTS,
     ...DAYS,
-    className: names(classes.board, phone && view === "month" && classes.tiny),
+    className: names(classes.board, view === "month" && (phone ? classes.tiny : classes.month)),
     dayLaneClass: (info) =>
       names(
         classes.lane,

@@ -13,8 +13,8 @@ interface InviteWithProps {
 /** Inviting with the event that is being made, in one go. */
 export function InviteWith({ calendarId, values, onChange, errors }: InviteWithProps) {
   return (
-    <Fieldset legend="Gleich einladen" variant="unstyled">
-      <Stack gap="md" mt="xs">
+    <Fieldset legend="Gleich einladen">
+      <Stack gap="md">
         <InviteFields
           among={{ calendarId }}
           values={values}

@@ -1,5 +1,5 @@
 import { Anchor, type AnchorProps } from "@mantine/core";
-import { Link, type LinkOptions, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, type LinkOptions, useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import {
   useCallback,
   type AnchorHTMLAttributes,
@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type Ref,
 } from "react";
+import { pathBelow } from "./entries.ts";
 import { holdUpdates } from "./api/live.ts";
 import type { PageSearch } from "./page-search.ts";
 
@@ -55,6 +56,24 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
       void navigate({ to: path, search, replace: options?.replace ?? false });
     },
     [navigate],
+  );
+}
+
+/**
+ * Leaves a form for the page that it was opened from: `returnTo("/users/0193…")` goes back where
+ * that page lies below in the history, so that Back never meets the form again, and its list is as
+ * it was left. Elsewhere the page takes the form's place.
+ */
+export function useReturn(): (to: string) => void {
+  const router = useRouter();
+  const navigate = useNavigate();
+  return useCallback(
+    (to) => {
+      const { path, search } = splitAddress(to);
+      if (pathBelow(router) === path) return router.history.back();
+      void navigate({ to: path, search, replace: true });
+    },
+    [router, navigate],
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/web/api/api.ts";
-import { useGo } from "#platform/web/navigation.tsx";
+import { useReturn } from "#platform/web/navigation.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { calendarsContract } from "../contract.ts";
@@ -9,13 +9,13 @@ import { CalendarForm } from "./CalendarForm.tsx";
 
 /** Kalender anlegen. */
 export default function CalendarCreatePage() {
-  const go = useGo();
+  const returnTo = useReturn();
   const client = useQueryClient();
   const save = async (values: CalendarValues) => {
     const calendar = await call(calendarsContract.createCalendar, { body: values, inForm: true });
     await client.invalidateQueries({ queryKey: ["calendar"] });
     showDone(`Der Kalender „${calendar.name}“ ist angelegt.`);
-    go("/calendars", { replace: true });
+    returnTo("/calendars");
   };
   return (
     <>
@@ -24,7 +24,7 @@ export default function CalendarCreatePage() {
         initialValues={NEW_CALENDAR}
         saveLabel="Kalender anlegen"
         onSave={save}
-        onCancel={() => go("/calendars")}
+        onCancel={() => returnTo("/calendars")}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
-import { useGo, usePathParams } from "#platform/web/navigation.tsx";
+import { useReturn, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
@@ -24,7 +24,7 @@ export default function CalendarEditPage() {
   // while others save.
   const [opened, setOpened] = useState<Calendar>();
   if (calendar.data && !calendar.isFetching && opened?.id !== calendarId) setOpened(calendar.data);
-  const go = useGo();
+  const returnTo = useReturn();
   const client = useQueryClient();
   usePageTitle(opened && `${opened.name} bearbeiten`);
   const save = async (values: CalendarValues, version: number | undefined) => {
@@ -38,7 +38,7 @@ export default function CalendarEditPage() {
       [["calendar"], ["event"]].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
     showDone(`Der Kalender „${values.name}“ ist gespeichert.`);
-    go("/calendars");
+    returnTo("/calendars");
   };
   if (calendar.error && !opened)
     return <LoadError error={calendar.error} onRetry={() => void calendar.refetch()} />;
@@ -52,7 +52,7 @@ export default function CalendarEditPage() {
         initialValues={valuesOf(opened)}
         saveLabel="Kalender speichern"
         onSave={save}
-        onCancel={() => go("/calendars")}
+        onCancel={() => returnTo("/calendars")}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api/api.ts";
-import { useGo } from "#platform/web/navigation.tsx";
+import { useReturn } from "#platform/web/navigation.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { tenantsContract } from "../contract.ts";
@@ -12,7 +12,7 @@ import { customFieldsQuery, useRefreshCustomFields } from "./queries.ts";
 export default function CustomFieldCreatePage() {
   const fields = useQuery(customFieldsQuery).data ?? [];
   const refresh = useRefreshCustomFields();
-  const go = useGo();
+  const returnTo = useReturn();
   const save = async (values: CustomFieldValues) => {
     const key = keyOf(
       values.label,
@@ -25,7 +25,7 @@ export default function CustomFieldCreatePage() {
     });
     await refresh();
     showDone(`Das Feld „${values.label}“ ist angelegt.`);
-    go("/settings", { replace: true });
+    returnTo("/settings");
   };
   return (
     <>
@@ -34,7 +34,7 @@ export default function CustomFieldCreatePage() {
         initialValues={NEW_FIELD}
         saveLabel="Feld anlegen"
         onSave={save}
-        onCancel={() => go("/settings")}
+        onCancel={() => returnTo("/settings")}
       />
     </>
   );

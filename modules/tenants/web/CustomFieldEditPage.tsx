@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api/api.ts";
-import { useGo, useLeave, usePathParams } from "#platform/web/navigation.tsx";
+import { useReturn, useLeave, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
@@ -29,9 +29,9 @@ export default function CustomFieldEditPage() {
 
 function FieldEditor({ field }: { field: CustomField }) {
   const refresh = useRefreshCustomFields();
-  const go = useGo();
+  const returnTo = useReturn();
   const leave = useLeave();
-  const back = () => go("/settings");
+  const back = () => returnTo("/settings");
   const params = { id: field.id };
 
   const save = async (

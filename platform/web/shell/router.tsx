@@ -16,6 +16,7 @@ import { MemberLayout } from "./MemberLayout.tsx";
 import { NotFoundPage, PageFailed } from "./pages/Failures.tsx";
 import { PermissionGate } from "./PermissionGate.tsx";
 import { PublicLayout } from "./PublicLayout.tsx";
+import { rememberEntries } from "#platform/web/entries.ts";
 import { keepScrollPlaces } from "./scroll-place.ts";
 import { RecordSkeleton } from "../ui/Skeletons.tsx";
 import { shellPages } from "./pages/shell-pages.ts";
@@ -77,6 +78,7 @@ export function createAppRouter(
     stringifySearch,
   });
   keepScrollPlaces(router);
+  rememberEntries(router);
   return router;
 }
 

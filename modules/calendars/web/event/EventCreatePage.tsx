@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { call } from "#platform/web/api/api.ts";
-import { inAddress, useGo, useSearchState } from "#platform/web/navigation.tsx";
+import { inAddress, useGo, useReturn, useSearchState } from "#platform/web/navigation.tsx";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
@@ -46,6 +46,7 @@ export default function EventCreatePage() {
   const calendars = useQuery(readableCalendarsQuery);
   const model = useQuery({ ...eventQuery(copy), enabled: copy !== "" });
   const go = useGo();
+  const returnTo = useReturn();
   const refresh = useRefreshEvents();
 
   if (calendars.error && !calendars.data)
@@ -101,7 +102,7 @@ export default function EventCreatePage() {
           calendars={calendars.data}
           saveLabel="Termin anlegen"
           onSave={save}
-          onCancel={() => go("/calendars")}
+          onCancel={() => returnTo("/calendars")}
         />
       )}
     </>

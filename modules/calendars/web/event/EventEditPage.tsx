@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
-import { useGo, useLeave, usePathParams } from "#platform/web/navigation.tsx";
+import { useLeave, useReturn, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
@@ -27,10 +27,10 @@ export default function EventEditPage() {
     enabled: opened?.can.includes("INVITE") ?? false,
   });
   usePageTitle(opened && `${opened.title} bearbeiten`);
-  const go = useGo();
+  const returnTo = useReturn();
   const leave = useLeave();
   const refresh = useRefreshEvents();
-  const back = () => go(`/calendars/events/${eventId}`);
+  const back = () => returnTo(`/calendars/events/${eventId}`);
 
   const error = event.error ?? calendars.error;
   if (error && (!opened || !calendars.data))

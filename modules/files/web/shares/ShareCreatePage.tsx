@@ -1,5 +1,5 @@
 import { call } from "#platform/web/api/api.ts";
-import { useGo } from "#platform/web/navigation.tsx";
+import { useGo, useReturn } from "#platform/web/navigation.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { filesContract, type ShareKind } from "../../contract.ts";
@@ -16,6 +16,7 @@ export default function ShareCreatePage() {
 /** The form for a new share of either kind. */
 export function CreateShare({ kind }: { kind: ShareKind }) {
   const go = useGo();
+  const returnTo = useReturn();
   const { one, home, sentence, addressOf } = SHARE_WORDS[kind];
   const save = async (values: ShareValues) => {
     const share = await call(filesContract.createFileShare, {
@@ -34,7 +35,7 @@ export function CreateShare({ kind }: { kind: ShareKind }) {
         initialValues={NEW_SHARE}
         saveLabel={`${one} anlegen`}
         onSave={save}
-        onCancel={() => go(home.to)}
+        onCancel={() => returnTo(home.to)}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { call } from "#platform/web/api/api.ts";
-import { useGo, usePathParams } from "#platform/web/navigation.tsx";
+import { useGo, useReturn, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
@@ -20,12 +20,13 @@ export default function ShareEditPage() {
   const { shareId } = usePathParams("shareId");
   const share = useQuery(shareQuery(shareId));
   const go = useGo();
+  const returnTo = useReturn();
   const { one, home, addressOf } = SHARE_WORDS[share.data?.kind ?? "DOCUMENTS"];
   usePageTitle(
     share.data && `${share.data.name} bearbeiten`,
     share.data && [home, { label: share.data.name, to: addressOf(shareId) }],
   );
-  const back = () => go(addressOf(shareId));
+  const back = () => returnTo(addressOf(shareId));
   const save = async (values: ShareValues, version: number | undefined) => {
     await call(filesContract.updateFileShare, {
       params: { id: shareId },

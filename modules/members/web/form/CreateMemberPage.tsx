@@ -2,7 +2,7 @@ import type { FormErrors } from "@mantine/form";
 import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { displayName, today } from "#platform/web/format/format.ts";
-import { useGo } from "#platform/web/navigation.tsx";
+import { useGo, useReturn } from "#platform/web/navigation.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { useRecordForm } from "#platform/web/ui/form/record-form.ts";
 import { RecordForm } from "#platform/web/ui/form/RecordForm.tsx";
@@ -36,6 +36,7 @@ export default function CreateMemberPage() {
 
 function CreateForm({ customFields }: { customFields: readonly CustomField[] }) {
   const go = useGo();
+  const returnTo = useReturn();
   const [groupIds, setGroupIds] = useState<string[]>();
   const record = useRecordForm<MemberValues>({
     initialValues: emptyValues(customFields, today()),
@@ -45,14 +46,14 @@ function CreateForm({ customFields }: { customFields: readonly CustomField[] }) 
       const user = await call(usersContract.createUser, { body, inForm: true });
       await membersChanged();
       showDone(texts.form.created(displayName(user)));
-      go(`/users/${user.id}`);
+      go(`/users/${user.id}`, { replace: true });
     },
   });
   return (
     <RecordForm
       record={record}
       saveLabel={texts.form.create}
-      onCancel={() => go("/users")}
+      onCancel={() => returnTo("/users")}
       fieldLabels={{ ...formLabels(customFields), groupIds: texts.form.groups }}
     >
       <MemberFields

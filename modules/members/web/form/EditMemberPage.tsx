@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { displayName } from "#platform/web/format/format.ts";
-import { useGo, usePathParams } from "#platform/web/navigation.tsx";
+import { useGo, usePathParams, useReturn } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
@@ -64,7 +64,7 @@ function invitationEnded(before: User, after: User): boolean {
 }
 
 function EditForm({ user, customFields }: { user: User; customFields: readonly CustomField[] }) {
-  const go = useGo();
+  const returnTo = useReturn();
   const [base, setBase] = useState(user);
   // What is saved next stands on the latest, also before the page is drawn again.
   const latest = useRef(user);
@@ -94,7 +94,7 @@ function EditForm({ user, customFields }: { user: User; customFields: readonly C
           ? texts.form.invitationEnded
           : texts.form.saved(displayName(saved)),
       );
-      go(profile);
+      returnTo(profile);
     },
     standOnOwn: (current, sent) => {
       const { data } = userSchema.safeParse(current);
@@ -127,7 +127,7 @@ function EditForm({ user, customFields }: { user: User; customFields: readonly C
       <RecordForm
         record={record}
         saveLabel={texts.form.save}
-        onCancel={() => go(profile)}
+        onCancel={() => returnTo(profile)}
         fieldLabels={formLabels(customFields)}
         {...(conflict.success
           ? {

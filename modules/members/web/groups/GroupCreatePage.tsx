@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { call } from "#platform/web/api/api.ts";
-import { inAddress, useGo, useSearchState } from "#platform/web/navigation.tsx";
+import { inAddress, useGo, useReturn, useSearchState } from "#platform/web/navigation.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { groupsContract } from "../../groups-contract.ts";
@@ -22,6 +22,7 @@ export default function GroupCreatePage() {
   const [{ parent: parentId }] = useSearchState(state);
   const parent = useQuery(groupTreeQuery).data?.find((group) => group.id === parentId);
   const go = useGo();
+  const returnTo = useReturn();
   const refresh = useRefreshGroups();
   const save = async (values: GroupValues) => {
     const group = await call(groupsContract.createGroup, { body: values, inForm: true });
@@ -39,7 +40,7 @@ export default function GroupCreatePage() {
         initialValues={{ ...NEW_GROUP, parentId: parentId === "" ? null : parentId }}
         saveLabel="Gruppe anlegen"
         onSave={save}
-        onCancel={() => go(parentId === "" ? "/groups" : `/groups/${parentId}`)}
+        onCancel={() => returnTo(parentId === "" ? "/groups" : `/groups/${parentId}`)}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api/api.ts";
-import { useGo, usePathParams } from "#platform/web/navigation.tsx";
+import { useReturn, usePathParams } from "#platform/web/navigation.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
@@ -15,10 +15,10 @@ import { groupQuery, useRefreshGroups } from "./queries.ts";
 export default function GroupEditPage() {
   const { groupId } = usePathParams("groupId");
   const group = useQuery(groupQuery(groupId));
-  const go = useGo();
+  const returnTo = useReturn();
   const refresh = useRefreshGroups();
   usePageTitle(group.data && `${group.data.name} bearbeiten`);
-  const back = () => go(`/groups/${groupId}`);
+  const back = () => returnTo(`/groups/${groupId}`);
   const save = async (values: GroupValues, version: number | undefined) => {
     await call(groupsContract.updateGroup, {
       params: { id: groupId },

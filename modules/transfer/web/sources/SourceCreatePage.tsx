@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/web/api/api.ts";
-import { useGo } from "#platform/web/links.tsx";
+import { useGo, useReturn } from "#platform/web/links.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { importContract } from "../../import-contract.ts";
@@ -10,6 +10,7 @@ import { SourceForm } from "./form/SourceForm.tsx";
 /** Import Quelle anlegen. */
 export default function SourceCreatePage() {
   const go = useGo();
+  const returnTo = useReturn();
   const client = useQueryClient();
   const save = async (values: SourceValues) => {
     const source = await call(importContract.createImportSource, {
@@ -30,7 +31,7 @@ export default function SourceCreatePage() {
         initialValues={NEW_SOURCE}
         saveLabel="Quelle anlegen"
         onSave={save}
-        onCancel={() => go("/import")}
+        onCancel={() => returnTo("/import")}
       />
     </>
   );

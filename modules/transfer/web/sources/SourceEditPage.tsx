@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
-import { useGo, usePathParams } from "#platform/web/links.tsx";
+import { useReturn, usePathParams } from "#platform/web/links.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
@@ -19,7 +19,7 @@ export default function SourceEditPage() {
   // The form starts from the state of now and keeps it while others save.
   const [opened, setOpened] = useState<ImportSource>();
   if (source.data && !source.isFetching && opened?.id !== sourceId) setOpened(source.data);
-  const go = useGo();
+  const returnTo = useReturn();
   const client = useQueryClient();
   usePageTitle(opened && `${opened.name} bearbeiten`);
   const save = async (values: SourceValues, version: number) => {
@@ -27,7 +27,7 @@ export default function SourceEditPage() {
     await call(importContract.updateImportSource, { params: { id: sourceId }, body, inForm: true });
     await client.invalidateQueries({ queryKey: ["import-source"] });
     showDone(`Die Quelle „${values.name}“ ist gespeichert.`);
-    go(`/import/${sourceId}`);
+    returnTo(`/import/${sourceId}`);
   };
   if (source.error && !opened)
     return <LoadError error={source.error} onRetry={() => void source.refetch()} />;
@@ -41,7 +41,7 @@ export default function SourceEditPage() {
         initialValues={valuesOf(opened)}
         saveLabel="Quelle speichern"
         onSave={save}
-        onCancel={() => go(`/import/${sourceId}`)}
+        onCancel={() => returnTo(`/import/${sourceId}`)}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/web/api/api.ts";
-import { useGo } from "#platform/web/links.tsx";
+import { useGo, useReturn } from "#platform/web/links.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { exportContract } from "../../export-contract.ts";
@@ -10,6 +10,7 @@ import { TargetForm } from "./form/TargetForm.tsx";
 /** Export Ziel anlegen. */
 export default function TargetCreatePage() {
   const go = useGo();
+  const returnTo = useReturn();
   const client = useQueryClient();
   const save = async (values: TargetValues) => {
     const target = await call(exportContract.createExportTarget, {
@@ -30,7 +31,7 @@ export default function TargetCreatePage() {
         initialValues={NEW_TARGET}
         saveLabel="Ziel anlegen"
         onSave={save}
-        onCancel={() => go("/export")}
+        onCancel={() => returnTo("/export")}
       />
     </>
   );

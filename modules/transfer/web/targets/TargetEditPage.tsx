@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
-import { useGo, usePathParams } from "#platform/web/links.tsx";
+import { useReturn, usePathParams } from "#platform/web/links.tsx";
 import { usePageTitle } from "#platform/web/page-title.ts";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
@@ -19,7 +19,7 @@ export default function TargetEditPage() {
   // The form starts from the state of now and keeps it while others save.
   const [opened, setOpened] = useState<ExportTarget>();
   if (target.data && !target.isFetching && opened?.id !== targetId) setOpened(target.data);
-  const go = useGo();
+  const returnTo = useReturn();
   const client = useQueryClient();
   usePageTitle(opened && `${opened.name} bearbeiten`);
   const save = async (values: TargetValues, version: number) => {
@@ -30,7 +30,7 @@ export default function TargetEditPage() {
     });
     await client.invalidateQueries({ queryKey: ["export-target"] });
     showDone(`Das Ziel „${values.name}“ ist gespeichert.`);
-    go(`/export/${targetId}`);
+    returnTo(`/export/${targetId}`);
   };
   if (target.error && !opened)
     return <LoadError error={target.error} onRetry={() => void target.refetch()} />;
@@ -44,7 +44,7 @@ export default function TargetEditPage() {
         initialValues={valuesOf(opened)}
         saveLabel="Ziel speichern"
         onSave={save}
-        onCancel={() => go(`/export/${targetId}`)}
+        onCancel={() => returnTo(`/export/${targetId}`)}
       />
     </>
   );

@@ -17,7 +17,6 @@ import type { Records, Sample } from "./samples.ts";
 /** Refused with their samples, which lack what only a story has; of them the refusal is the same. */
 const REFUSED = [
   "calendars.answerInvitation",
-  "calendars.answerPublicInvitation",
   "calendars.deleteEvent",
   "calendars.takeBackAnswer",
   "files.deleteEntry",

@@ -312,7 +312,8 @@ export const samples: Samples = {
       namesRecord: true,
     }),
     deleteEvent: byOccurrence,
-    cancelEvent: byEvent,
+    // Not the event itself: cancelled, it would take no answers any more.
+    cancelEvent: byOccurrence,
     reinstateEvent: byOccurrence,
     listEventInvitations: byOccurrence,
     invite: ({ occurrenceId, userId }) => ({

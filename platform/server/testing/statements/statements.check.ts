@@ -82,6 +82,7 @@ const NAMED_BY_THE_DATABASE = new Set([
   "export_target.created_at",
   "file_entry.search_name",
   "file_share.created_at",
+  "holiday.id",
   "import_source.created_at",
   "mapping_number.last",
   "message.search_subject",

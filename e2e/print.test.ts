@@ -1,0 +1,52 @@
+import { extractText } from "unpdf";
+import { expect, test } from "vitest";
+import { loaded, storyBrowser } from "./support/browser.ts";
+
+const stories = storyBrowser();
+
+/** The page that the browser would print, by page of paper; printing itself asks nobody here. */
+async function printed(path: string) {
+  const page = await stories.open({ as: "buero" });
+  await page.addInitScript(() => {
+    window.print = () => {};
+  });
+  await page.goto(path);
+  await loaded(page);
+  await page.getByRole("button", { name: "Liste drucken" }).click();
+  const sheet = page.locator("[data-print-sheet]");
+  await sheet.waitFor({ state: "attached" });
+  const heads = await sheet.locator("thead th").allTextContents();
+  const rows = await sheet
+    .locator("tbody tr")
+    .evaluateAll((all) =>
+      all.map((row) => [...row.children].map((cell) => cell.textContent.trim())),
+    );
+  // The sheet goes with the printing.
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const { text } = await extractText(new Uint8Array(pdf));
+  return { page, heads, rows, sheets: text };
+}
+
+test("the list of members prints everybody whom the filter finds, with heads on each page", async () => {
+  const { page, heads, rows, sheets } = await printed("/users");
+  const total = /^(\d+) Mitglieder/m.exec(await page.getByRole("main").innerText())?.[1];
+  expect(Number(total)).toBeGreaterThan(200);
+  expect(rows.length).toBeGreaterThanOrEqual(Number(total));
+  expect(sheets.length).toBeGreaterThan(3);
+  for (const [number, text] of sheets.entries())
+    for (const head of heads) expect(text, `page ${number + 1}`).toContain(head);
+  const all = sheets.join("\n");
+  // No word is broken anywhere.
+  for (const word of rows.flat().flatMap((cell) => cell.split(/\s+/)))
+    if (/^\p{L}{4,}$/u.test(word)) expect(all).toContain(word);
+  for (const around of ["Übersicht", "Nachrichten", "Liste drucken"])
+    expect(all).not.toContain(around);
+});
+
+test("a filtered list prints what it shows, and no more", async () => {
+  const { rows, sheets } = await printed("/users?q=becker");
+  expect(rows.length).toBeGreaterThan(1);
+  expect(rows.length).toBeLessThan(20);
+  expect(sheets).toHaveLength(1);
+  for (const row of rows) expect(row.join(" ")).toMatch(/becker/i);
+});

@@ -11,6 +11,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
+      // Back to a list after a longer look at its records finds it as tall as it was.
+      gcTime: 30 * 60_000,
       refetchOnWindowFocus: true,
       // A server on this machine or in the club's own network is reachable although the browser
       // believes to be offline.

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { toPage } from "#platform/contract/paging.ts";
 import {
@@ -100,6 +100,16 @@ test("a trash that can't be loaded offers another try", async () => {
   api.refuse(filesContract.listTrash, { code: "INTERNAL" });
   await renderPage(files, `/file-share/${idOf(1)}/trash`, { api, as: ["QUERY_FILESHARE"] });
   await expect.element(button("Erneut versuchen")).toBeVisible();
+});
+
+test("is printed without its buttons", async () => {
+  vi.spyOn(window, "print").mockReturnValue();
+  await openTrash({ items: [KASSE, FOLDER] });
+  await page.getByRole("button", { name: "Liste drucken" }).click();
+  const sheet = () => document.querySelector("[data-print-sheet]")?.textContent ?? "";
+  await expect.poll(sheet).toContain("Kasse.txt");
+  expect(sheet()).toContain("20.12.2026");
+  expect(sheet()).not.toContain("Wiederherstellen");
 });
 
 describe("bringing back", () => {

@@ -1,4 +1,5 @@
 import { Button, Text } from "@mantine/core";
+import { queryClient } from "#platform/web/api/query-client.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -93,6 +94,10 @@ export default function TrashPage() {
         label="Gelöschte Einträge"
         columns={columns}
         rowId={(item) => item.id}
+        print={{
+          sentence: `Nach ${TRASH_DAYS} Tagen wird endgültig gelöscht.`,
+          load: (page) => queryClient.fetchQuery(trashQuery(shareId, page)),
+        }}
         page={trash.data}
         error={trash.error}
         onRetry={() => void trash.refetch()}

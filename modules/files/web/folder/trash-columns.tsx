@@ -44,6 +44,7 @@ export function trashColumns({ onRestore, onPurge }: TrashActions): Column<Trash
     { key: "purgedAt", title: "Verschwindet am", render: (item) => formatDate(item.purgedAt) },
     {
       key: "actions",
+      print: null,
       title: "Aktionen",
       onPhone: true,
       render: (item) => (

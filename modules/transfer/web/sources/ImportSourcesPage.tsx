@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { queryClient } from "#platform/web/api/query-client.ts";
 import { useQuery } from "@tanstack/react-query";
 import { FileUp, Plus } from "lucide-react";
 import { z } from "zod";
@@ -67,6 +68,7 @@ const COLUMNS: Column<ImportSource>[] = [
     title: "Ausführen",
     align: "right",
     onPhone: true,
+    print: null,
     render: (source) => <RunSource source={source} size="compact-sm" />,
   },
 ];
@@ -98,6 +100,13 @@ export default function ImportSourcesPage() {
       columnsKey="import-sources"
       rowId={(source) => source.id}
       rowTo={(source) => `/import/${source.id}`}
+      print={{
+        sentence: sources.data ? plural(sources.data.totalElements, "Quelle", "Quellen") : "",
+        load: (paging) =>
+          queryClient.fetchQuery(
+            sourcesQuery({ dir: state.dir, ...(state.q !== "" && { q: state.q }), ...paging }),
+          ),
+      }}
       page={sources.data}
       error={sources.error}
       onRetry={() => void sources.refetch()}

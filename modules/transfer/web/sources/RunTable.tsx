@@ -1,6 +1,7 @@
 import { pageAddress } from "#platform/web/links.tsx";
+import { queryClient } from "#platform/web/api/query-client.ts";
 import { useQuery } from "@tanstack/react-query";
-import { formatDateTime } from "#platform/web/format/format.ts";
+import { formatDateTime, plural } from "#platform/web/format/format.ts";
 import { DataTable, type Column, type ListState } from "#platform/web/ui/table/DataTable.tsx";
 import type { ImportRun } from "../../import-contract.ts";
 import { isWorking, runsQuery } from "../sync/run-queries.ts";
@@ -49,6 +50,10 @@ export function RunTable({ sourceId, state, onStateChange, empty }: RunTableProp
       columnsKey="import-runs"
       rowId={(run) => run.id}
       rowTo={(run) => pageAddress("/users/sync", { run: run.id })}
+      print={{
+        sentence: runs.data ? plural(runs.data.totalElements, "Lauf", "Läufe") : "",
+        load: (paging) => queryClient.fetchQuery(runsQuery({ ...query, ...paging })),
+      }}
       page={runs.data}
       error={runs.error}
       onRetry={() => void runs.refetch()}

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { queryClient } from "#platform/web/api/query-client.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import {
@@ -58,6 +59,7 @@ const COLUMNS: Column<ExportRun>[] = [
     title: "Datei",
     align: "right",
     onPhone: true,
+    print: (run) => run.fileName ?? "",
     render: (run) => <RunFile run={run} />,
   },
 ];
@@ -85,6 +87,10 @@ export function ExportRunTable({ targetId, state, onStateChange, empty }: Export
       }
       columnsKey="export-runs"
       rowId={(run) => run.id}
+      print={{
+        sentence: runs.data ? plural(runs.data.totalElements, "Lauf", "Läufe") : "",
+        load: (paging) => queryClient.fetchQuery(exportRunsQuery({ ...query, ...paging })),
+      }}
       page={runs.data}
       error={runs.error}
       onRetry={() => void runs.refetch()}

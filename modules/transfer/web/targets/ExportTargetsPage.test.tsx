@@ -65,6 +65,17 @@ describe("the targets", () => {
     await expectAccessible("the export targets");
   });
 
+  test("are printed with what stands in the list, and without its buttons", async () => {
+    vi.spyOn(window, "print").mockReturnValue();
+    await open({ targets: [TARGET, MAILED] });
+    await page.getByRole("button", { name: "Liste drucken" }).click();
+    const sheet = () => document.querySelector("[data-print-sheet]")?.textContent ?? "";
+    await expect.poll(sheet).toContain("kasse@example.org");
+    expect(sheet()).toContain("Meldung an den Verband");
+    expect(sheet()).toContain("2 Ziele");
+    expect(sheet()).not.toContain("Ausgeben");
+  });
+
   test("one is run from the list, and its page shows how far it is", async () => {
     const { api, shown } = await open({ targets: [TARGET] });
     api.answer(exportContract.runExportTarget, { ...EXPORTED, state: "QUEUED" });

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { queryClient } from "#platform/web/api/query-client.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { z } from "zod";
@@ -54,6 +55,11 @@ export default function ExportTargetsPage() {
       columnsKey="export-targets"
       rowId={(target) => target.id}
       rowTo={(target) => `/export/${target.id}`}
+      print={{
+        sentence: targets.data ? plural(targets.data.totalElements, "Ziel", "Ziele") : "",
+        load: (paging) =>
+          queryClient.fetchQuery(targetsQuery({ sort, dir, ...(q !== "" && { q }), ...paging })),
+      }}
       page={targets.data}
       error={targets.error}
       onRetry={() => void targets.refetch()}
@@ -139,6 +145,7 @@ function columnsOf(onStarted: (target: ExportTarget) => void): Column<ExportTarg
       title: "Ausgeben",
       align: "right",
       onPhone: true,
+      print: null,
       render: (target) => (
         <RunTarget target={target} size="compact-sm" onStarted={() => onStarted(target)} />
       ),

@@ -11,7 +11,7 @@ import {
 } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
-import { possibleRecipients } from "#modules/messages/contract.ts";
+import { MOST_NAMED, possibleRecipients } from "#modules/messages/contract.ts";
 import { event, EVENT_SCOPES, INVITATION_STATES } from "./contract.ts";
 import { invite } from "./invite-shape.ts";
 
@@ -125,9 +125,6 @@ export const answerBody = z.strictObject({
 export type AnswerBody = z.output<typeof answerBody>;
 const answerQuery = z.strictObject({ accept: queryFlag() });
 
-/** Names of people in answers are at most so many; the number beside them is complete. */
-const MOST_NAMED = 200;
-
 /** How people learn of what concerns an event, each counted once. */
 export const invitationReach = z.object({
   people: z.int(),
@@ -136,7 +133,7 @@ export const invitationReach = z.object({
   /** Get no mail and can log in. */
   inApp: z.int(),
   unreachableCount: z.int(),
-  /** By name, at most 200. */
+  /** By name, at most MOST_NAMED. */
   unreachable: z
     .array(
       z.object({

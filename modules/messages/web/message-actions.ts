@@ -70,6 +70,13 @@ export async function deleteMessage(
   });
 }
 
+/** After a draft became a message, or a message a draft. */
+export async function boxesChanged(): Promise<void> {
+  await Promise.all(
+    [["message"], ["message-draft"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+}
+
 export function messagesChanged(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ["message"] });
 }

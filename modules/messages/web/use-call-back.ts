@@ -1,9 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, call } from "#platform/web/api/api.ts";
 import { addErrorNotice } from "#platform/web/api/error-notices.ts";
 import { pageAddress, useLeave } from "#platform/web/links.tsx";
 import { messagesContract } from "../contract.ts";
+import { boxesChanged } from "./message-actions.ts";
 
 /** Calls a message back that nobody has received yet, and opens the draft that it is again. */
 export function useCallBack(id: string): { run: () => Promise<void>; running: boolean } {
@@ -23,7 +23,6 @@ export function useCallBack(id: string): { run: () => Promise<void>; running: bo
 /** The same for a message that is only known when it has been sent. */
 export function useCallingBack(): (id: string) => Promise<void> {
   const leave = useLeave();
-  const queryClient = useQueryClient();
   return async (id) => {
     try {
       await leave(
@@ -35,10 +34,6 @@ export function useCallingBack(): (id: string) => Promise<void> {
       // Why it is too late, instead of what a conflict mostly is.
       addErrorNotice(error.message, { isPassing: error.isPassing });
     }
-    await Promise.all(
-      [["message"], ["message-draft"]].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    );
+    await boxesChanged();
   };
 }

@@ -1,9 +1,13 @@
 import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 
-/** Whether mails reach the person of i: an address, mails wanted, still in the club. */
+/** Whether mails reach the member m: an address, mails wanted, still in the club. */
+export const memberHasMail = sql<boolean>`coalesce(m.email, '') <> ''
+  AND m.message_mail <> 'NONE' AND m.belongs`;
+
+/** The same of the person of i, who may be a guest. */
 export const hasMail = sql<boolean>`CASE WHEN i.user_id IS NULL THEN i.guest_email IS NOT NULL
-  ELSE coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE' AND m.belongs END`;
+  ELSE ${memberHasMail} END`;
 
 /** Place in the waiting list, from 1. */
 export const position = sql<number | null>`CASE WHEN i.state = 'WAITING' THEN (

@@ -69,6 +69,7 @@ async function outOfReach(
   sets: readonly ResolvedSet[],
 ): Promise<string[]> {
   const recipientIds = sets.flatMap(({ mixed, memberIds }) => (mixed ? memberIds : []));
+  if (recipientIds.length === 0) return [];
   const reach = await reachOf(tx, sender, { recipientIds });
   return recipientIds.filter((id) => !mayWriteToMember(reach, id));
 }

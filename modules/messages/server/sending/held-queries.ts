@@ -4,12 +4,8 @@ import type { AddresseeLists } from "../../contract.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 
 /** What is needed of a held message to go on with it. */
-export type HeldMessage = Row<
-  "message",
-  "id" | "sender_id" | "subject" | "content" | "reply_to" | "recipient_count"
->;
-
-const columns = ["id", "sender_id", "subject", "content", "reply_to", "recipient_count"] as const;
+const columns = ["id", "sender_id", "subject", "content", "reply_to"] as const;
+type HeldMessage = Row<"message", (typeof columns)[number]>;
 
 /**
  * Returns a message that is still held and locks it until the end of the transaction; undefined

@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { useGo } from "#platform/web/links.tsx";
 import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
 import { showUndo } from "#platform/web/ui/notices/toasts.tsx";
 import { messagesContract, type Message } from "../../contract.ts";
+import { boxesChanged } from "../message-actions.ts";
 import { useCallingBack } from "../use-call-back.ts";
 import { useAttachments } from "./attachments/use-attachments.ts";
 import type { Beginning } from "./begin-message.ts";
@@ -19,7 +19,6 @@ export type Composing = ReturnType<typeof useComposing>;
 export function useComposing(beginning: Beginning, onDraftMade: (id: string) => void) {
   const go = useGo();
   const callBack = useCallingBack();
-  const queryClient = useQueryClient();
   const [values, setValues] = useState(beginning.values);
   // The editor holds its own text; a new number gives it another one.
   const [edition, setEdition] = useState(0);
@@ -32,11 +31,7 @@ export function useComposing(beginning: Beginning, onDraftMade: (id: string) => 
   const attachments = useAttachments(beginning.draft?.attachments ?? [], draft.ensure);
   const onSent = async (message: Message) => {
     draft.sent();
-    await Promise.all(
-      [["message"], ["message-draft"]].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    );
+    await boxesChanged();
     go(`/messaging/${message.id}?box=sent`, { replace: true });
     showUndo(sentWords(message), () => callBack(message.id));
   };

@@ -1,8 +1,7 @@
 import { type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf, now } from "#platform/server/database/expressions.ts";
-
-const mailed = sql<boolean>`coalesce(btrim(m.email), '') <> '' AND m.message_mail <> 'NONE'`;
+import { memberHasMail } from "../invitation-rows-queries.ts";
 
 /**
  * Somebody of age with the same last name and address who gets mails; only for members under age.
@@ -29,7 +28,7 @@ function members(tx: ReadTx, ids: readonly string[]) {
       "m.id",
       "m.first_name",
       "m.last_name",
-      mailed.as("mailed"),
+      memberHasMail.as("mailed"),
       sql<boolean>`coalesce(l.state = 'ACTIVE', false)`.as("logs_in"),
       sql<boolean>`coalesce(btrim(m.email), '') <> ''`.as("has_address"),
     ])

@@ -1,3 +1,4 @@
+import { MOST_NAMED } from "#modules/messages/contract.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
 import { holds, type Principal } from "#platform/server/http/principal.ts";
 import type { InvitationReach } from "../../../invitation-contract.ts";
@@ -7,8 +8,6 @@ import {
   selectFamilies,
   selectMemberReach,
 } from "./reach-queries.ts";
-
-const MOST_NAMED = 200;
 
 /** Returns how these people learn of something; who has left the club is not counted. */
 export async function invitationReach(

@@ -5,7 +5,8 @@ import type { Principal } from "#platform/server/http/principal.ts";
 import type { RecipientSource } from "#platform/server/recipient-source.ts";
 import type { OfferedSet } from "../../../contract.ts";
 import { mayFilterRecipients, writesToEverybody } from "../rules.ts";
-import { selectEverybody, selectFunctions, selectLeaders } from "./set-queries.ts";
+import { setWords } from "./set-words.ts";
+import { countEverybody, selectFunctions, selectLeaders } from "./set-queries.ts";
 
 /** More functions than a club has; beyond them are typing errors. */
 const MOST_FUNCTIONS = 500;
@@ -38,8 +39,8 @@ export async function offeredSets(
 }
 
 async function everybodyOf(tx: ReadTx): Promise<OfferedSet> {
-  const { length } = await selectEverybody(tx);
-  return { set: { kind: "EVERYBODY" }, label: "Alle im Verein", count: length };
+  const set = { kind: "EVERYBODY" } as const;
+  return { set, label: setWords(set), count: await countEverybody(tx) };
 }
 
 async function leadersOf(tx: ReadTx, groupIds: readonly string[] | null): Promise<OfferedSet[]> {

@@ -6,6 +6,7 @@ import type { RecipientSource } from "#platform/server/recipient-source.ts";
 import type { RecipientSet } from "../../../contract.ts";
 import { selectNamedGroups } from "../addressee-queries.ts";
 import { mayFilterRecipients, writesToEverybody } from "../rules.ts";
+import { setWords } from "./set-words.ts";
 import { selectEverybody, selectLeaders, selectWithFunction } from "./set-queries.ts";
 
 /** A set with the people of today who are in it. */
@@ -51,14 +52,12 @@ export async function resolveSets(
 type Found = Pick<ResolvedSet, "label" | "memberIds"> &
   Partial<Pick<ResolvedSet, "publicLabel" | "guests" | "mixed">>;
 
-const CHOSEN = "Auswahl aus der Mitgliederliste";
-
 async function resolve(set: RecipientSet, asked: Asked): Promise<Found> {
   const { tx, sender } = asked;
   switch (set.kind) {
     case "EVERYBODY":
       if (!writesToEverybody(sender)) throw notAllowed(asked);
-      return { label: "Alle im Verein", memberIds: await selectEverybody(tx) };
+      return { label: setWords(set), memberIds: await selectEverybody(tx) };
     case "LEADERS": {
       const { groupIds, name } = await groupsOf(set.groupId ?? null, asked);
       return {
@@ -78,13 +77,13 @@ async function resolve(set: RecipientSet, asked: Asked): Promise<Found> {
       const { name, filter } = await readSavedView(tx, set.viewId, sender, asked.path);
       return {
         label: `Ansicht „${name}“`,
-        publicLabel: CHOSEN,
+        publicLabel: setWords(set),
         memberIds: await selectedIds(tx, { filter }, sender),
       };
     }
     case "FILTER":
       if (!mayFilterRecipients(sender)) throw notAllowed(asked);
-      return { label: CHOSEN, memberIds: await selectedIds(tx, set, sender) };
+      return { label: setWords(set), memberIds: await selectedIds(tx, set, sender) };
     case "EVENT":
       return { ...(await peopleOfEvent(set, asked)), mixed: true };
   }

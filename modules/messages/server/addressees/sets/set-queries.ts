@@ -12,6 +12,15 @@ export async function selectEverybody(tx: ReadTx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+export async function countEverybody(tx: ReadTx): Promise<number> {
+  const { count } = await sqlOf(tx)
+    .selectFrom("person")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("belongs", "=", true)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Members of groups today, with what they are there; `groupIds` null: of all groups. */
 function memberships(tx: ReadTx, groupIds: readonly string[] | null) {
   const current = sqlOf(tx)

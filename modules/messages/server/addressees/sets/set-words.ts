@@ -1,6 +1,6 @@
 import type { RecipientSet } from "../../../contract.ts";
 
-/** Returns what a set is called in a list of drafts, where nothing is looked up for it. */
+/** Returns what a set is called where nothing is looked up for it, as in a list of drafts. */
 export function setWords(set: RecipientSet): string {
   switch (set.kind) {
     case "EVERYBODY":

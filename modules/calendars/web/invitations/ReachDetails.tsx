@@ -33,7 +33,7 @@ export function ReachDetails({ reach }: { reach: InvitationReach }) {
             .join(", ")}
           {unreachableCount > named.length &&
             ` und ${formatNumber(unreachableCount - named.length)} weitere`}
-          . Nach dem Einladen gibt es die Liste zum Anrufen und Schreiben unter „Liste“.
+          . Zum Anrufen und Schreiben gibt es am Termin unter „Liste“ ein PDF der Eingeladenen.
         </Text>
       )}
     </>

@@ -1186,9 +1186,11 @@ TABLE public.series_invitee (row-level security forced)
   guest_email text
   invited_until timestamp with time zone NOT NULL
   invited_at timestamp with time zone NOT NULL DEFAULT now()
+  public_id text NOT NULL DEFAULT translate(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text)
   CONSTRAINT series_invitee_check CHECK (((user_id IS NULL) <> (guest_name IS NULL)))
   CONSTRAINT series_invitee_member UNIQUE (tenant_id, series_id, user_id)
   CONSTRAINT series_invitee_pkey PRIMARY KEY (tenant_id, id)
+  CONSTRAINT series_invitee_tenant_id_public_id_key UNIQUE (tenant_id, public_id)
   CONSTRAINT series_invitee_tenant_id_series_id_fkey FOREIGN KEY (tenant_id, series_id) REFERENCES event(tenant_id, id) ON DELETE CASCADE
   CONSTRAINT series_invitee_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES member(tenant_id, id) ON DELETE CASCADE
   CREATE INDEX series_invitee_by_user ON public.series_invitee USING btree (tenant_id, user_id) WHERE (user_id IS NOT NULL)

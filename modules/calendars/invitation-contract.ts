@@ -31,6 +31,7 @@ export const invitedEvent = event
     startDateTime: true,
     endDateTime: true,
     allDay: true,
+    occurrenceOf: true,
     status: true,
     cancelReason: true,
     calendar: true,

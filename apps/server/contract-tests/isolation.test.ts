@@ -243,6 +243,7 @@ function emptyRecords(): Records {
     importSourceId: nobody,
     importRunId: nobody,
     publicInvitationId: "AAAAAAAAAAAAAAAAAAAAAAAA",
+    publicSeriesId: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
     messageId: nobody,
     mailToken: `${nobody}.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`,
     attachmentId: nobody,

@@ -48,6 +48,7 @@ export interface Records {
   /** To the event. */
   invitationId: string;
   publicInvitationId: string;
+  publicSeriesId: string;
   /** With one attachment, sent to the user. */
   messageId: string;
   /** Of the unsubscribe link in the mail about it. */
@@ -360,6 +361,15 @@ export const samples: Samples = {
     }),
     getPublicInvitationFile: ({ publicInvitationId }) => ({
       params: { publicId: publicInvitationId },
+    }),
+    searchSeriesAnswers: byOccurrence,
+    answerInvitations: ({ invitationId }) => ({
+      body: { answers: [{ id: invitationId, accept: true }] },
+    }),
+    getPublicSeriesInvitation: ({ publicSeriesId }) => ({ params: { publicId: publicSeriesId } }),
+    answerPublicSeriesInvitation: ({ publicSeriesId, invitationId }) => ({
+      params: { publicId: publicSeriesId },
+      body: { answers: [{ id: invitationId, accept: true }] },
     }),
   },
   eventImport: {

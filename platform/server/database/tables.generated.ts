@@ -888,6 +888,7 @@ interface SeriesInviteeTable {
   guest_email: string | null;
   invited_until: Date;
   invited_at: Generated<Date>;
+  public_id: Generated<string>;
 }
 
 interface SigningKeyTable {

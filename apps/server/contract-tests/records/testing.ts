@@ -98,7 +98,7 @@ export async function makeRecords(app: TestApp, admin: TestUser): Promise<Record
     admin,
   );
   const weekly = { title: "Training", recurrence: "FREQ=WEEKLY", ...times };
-  await app.call(
+  const series = await app.call(
     calendarsContract.createEvent,
     { params: { id: calendar.body.id }, body: weekly },
     admin,
@@ -113,6 +113,11 @@ export async function makeRecords(app: TestApp, admin: TestUser): Promise<Record
   const invited = await app.call(
     invitationsContract.invite,
     { params: { id: event.body.id }, body: { userIds: [user.body.id] } },
+    admin,
+  );
+  await app.call(
+    invitationsContract.invite,
+    { params: { id: series.body.id }, body: { userIds: [user.body.id] } },
     admin,
   );
   const mapping = await app.call(
@@ -165,7 +170,16 @@ export async function makeRecords(app: TestApp, admin: TestUser): Promise<Record
     eventId: event.body.id,
     occurrenceId,
     invitationId: invited.body[0]?.id ?? "",
-    publicInvitationId: await publicIdOf(app, invited.body[0]?.id ?? ""),
+    publicInvitationId: await publicIdOf(
+      app,
+      "SELECT public_id FROM invitation WHERE id = $1",
+      invited.body[0]?.id ?? "",
+    ),
+    publicSeriesId: await publicIdOf(
+      app,
+      "SELECT public_id FROM series_invitee WHERE series_id = $1",
+      series.body.id,
+    ),
     messageId: message.body.id,
     mailToken: await mailTokenOf(app, message.body.id),
     attachmentId: message.body.attachments[0]?.id ?? "",
@@ -177,11 +191,8 @@ export async function makeRecords(app: TestApp, admin: TestUser): Promise<Record
   };
 }
 
-async function publicIdOf(app: TestApp, invitationId: string): Promise<string> {
-  const read = (client: Client) =>
-    client.query<{ public_id: string }>("SELECT public_id FROM invitation WHERE id = $1", [
-      invitationId,
-    ]);
+async function publicIdOf(app: TestApp, text: string, id: string): Promise<string> {
+  const read = (client: Client) => client.query<{ public_id: string }>(text, [id]);
   const { rows } = await withClient(app.services.environment.databaseUrl ?? "", read);
   return rows[0]?.public_id ?? "";
 }

@@ -30,6 +30,7 @@ const KINDS = [
   "invitations of an event",
   "one's own invitations",
   "invitations behind a link",
+  "invitations behind the link of a series",
   "shares",
   "folders",
   "files",

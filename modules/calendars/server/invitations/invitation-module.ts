@@ -6,6 +6,7 @@ import { notifyChanges } from "./mails/notify-changes.ts";
 import { listHandlers } from "./organiser/list-handlers.ts";
 import { organiserHandlers } from "./organiser/organiser-handlers.ts";
 import { reachHandlers } from "./reach/reach-handlers.ts";
+import { seriesInvitationHandlers } from "./series/series-handlers.ts";
 import { extendInvitations } from "./series/series-invitations.ts";
 
 /** What invitations add to the module's manifest. */
@@ -15,6 +16,7 @@ export function invitationHandlers(services: Services) {
     ...reachHandlers(services),
     ...invitedHandlers(services),
     ...listHandlers(services),
+    ...seriesInvitationHandlers(services),
   };
 }
 

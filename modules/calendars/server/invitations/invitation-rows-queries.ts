@@ -84,6 +84,7 @@ export function invitationsWithEvents(tx: ReadTx) {
       "e.uid",
       "e.sequence",
       "e.recurrence_start",
+      "e.series_id",
       // Null for events that belong to no series.
       "series.all_day as series_all_day",
       "e.created_at",

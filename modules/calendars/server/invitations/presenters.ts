@@ -76,6 +76,7 @@ function toInvitedEvent(record: InvitationWithEvent, time: ClubTime): InvitedEve
     startDateTime: time.toIso(times.starts_at),
     endDateTime: shownEnd(times, time),
     allDay: record.all_day,
+    occurrenceOf: record.series_id,
     status: record.status,
     cancelReason: record.cancel_reason,
     calendar: { id: record.calendar_id, name: record.calendar_name, color: record.calendar_color },
@@ -89,13 +90,22 @@ function answerOf(record: InvitationRecord, time: ClubTime) {
   return { ...answer, answeredBy: record.answered_by_name };
 }
 
-function userOf({ user_id, first_name, last_name }: InvitationRecord) {
+export function userOf({
+  user_id,
+  first_name,
+  last_name,
+}: Pick<InvitationRecord, "user_id" | "first_name" | "last_name">) {
   return user_id === null
     ? null
     : { id: user_id, firstname: first_name ?? "", lastname: last_name ?? "" };
 }
 
-function guestOf(record: InvitationRecord) {
+export function guestOf(
+  record: Pick<
+    InvitationRecord,
+    "user_id" | "first_name" | "last_name" | "guest_name" | "guest_email"
+  >,
+) {
   return record.user_id === null
     ? { name: personName(record), email: record.guest_email ?? "" }
     : null;

@@ -53,6 +53,11 @@ export function dateText(moment: number, time: ClubTime): string {
   return `${day}.${month}.${year}`;
 }
 
+/** `12.12.2026 18:30 Uhr` */
+export function dateTimeText(moment: number, time: ClubTime): string {
+  return `${dateText(moment, time)} ${clockText(moment, time)} Uhr`;
+}
+
 function dayText(moment: number, time: ClubTime): string {
   const local = new Date(time.toLocal(moment));
   return `${DAYS[local.getUTCDay()]}, ${local.getUTCDate()}. ${MONTHS[local.getUTCMonth()]} ${local.getUTCFullYear()}`;

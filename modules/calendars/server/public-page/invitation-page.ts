@@ -5,7 +5,7 @@ import { answerSentence, closedSentence, termsSentence } from "../../answer-word
 import { type Invitation, MAX_COMPANIONS } from "../../invitation-contract.ts";
 import type { InvitationWithEvent } from "../invitations/invitation-rows-queries.ts";
 import { toInvitation } from "../invitations/presenters.ts";
-import { clockText, dateText, momentText, whenText } from "../invitations/when.ts";
+import { clockText, dateTimeText, momentText, whenText } from "../invitations/when.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import type { Typed } from "./answer-form.ts";
 
@@ -56,7 +56,7 @@ export function noInvitationPage(
 }
 
 /** As all pages of the club are called. */
-function documentTitle({ clubName }: ClubLook): string {
+export function documentTitle({ clubName }: ClubLook): string {
   return `${PAGE_TITLE} - ${clubName} - Intranet`;
 }
 
@@ -94,10 +94,7 @@ function meetText(meets: number, starts: number, time: ClubTime): string {
 function answerPart(invitation: Invitation, { time, refused }: InvitationView): Html {
   const { event, state, comment } = invitation;
   const comes = isComing(invitation);
-  const moment = (iso: string) => {
-    const at = Date.parse(iso);
-    return `${dateText(at, time)} ${clockText(at, time)} Uhr`;
-  };
+  const moment = (iso: string) => dateTimeText(Date.parse(iso), time);
   const isOpen = invitation.can.includes("ANSWER");
   const terms = isOpen
     ? termsSentence(event.invitationSettings, comes ? null : event.placesLeft, state, moment)

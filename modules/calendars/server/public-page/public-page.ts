@@ -13,24 +13,17 @@ import { acceptForms, refuseForeignForm } from "#platform/server/http/server-pag
 import { type ClubLook, serverPagePolicy } from "#platform/server/http/server-pages/server-page.ts";
 import type { Services } from "#platform/server/services.ts";
 import { mailedLinks } from "../invitations/mailed-links.ts";
-import { ClubTime } from "../time/club-time.ts";
-import { answerOf, type Typed, typedIn } from "./answer-form.ts";
-import { invitationPage, noInvitationPage } from "./invitation-page.ts";
+import { noInvitationPage } from "./invitation-page.ts";
+import { invitationLink } from "./invitation-link.ts";
+import { seriesLink } from "./series-link.ts";
+import type { LinkedPage, Visit } from "./linked-page.ts";
 
-const PATH = "/public/invitation/:id";
 const POLICY = serverPagePolicy({ formAction: ["'self'"] });
 
-/** What a request for the page is about. */
-interface Visit {
-  tenant: TenantRow;
-  club: ClubLook;
-  publicId: string;
-}
-
 /**
- * The page behind the link of a mailed invitation. It comes whole in one answer and needs no script,
- * so that it is there in a second on a bad line; opening it changes nothing. It does what the
- * interface's routes do, by the same functions.
+ * The pages behind the links of mailed invitations. Each comes whole in one answer and needs no
+ * script, so that it is there in a second on a bad line; opening it changes nothing. They do what
+ * the interface's routes do, by the same functions.
  */
 export function publicPage(services: Services): (server: FastifyInstance) => Promise<void> {
   const { database, environment, live } = services;
@@ -51,34 +44,28 @@ export function publicPage(services: Services): (server: FastifyInstance) => Pro
       return undefined;
     }
     nameTenant(request, reply, tenant);
-    const club = await lookOf(tenant.id);
-    return { tenant, club, publicId: (request.params as { id: string }).id };
-  }
-
-  function callOf(request: FastifyRequest, tenant: TenantRow) {
     return {
-      request,
       tenant,
+      request,
+      club: await lookOf(tenant.id),
+      publicId: (request.params as { id: string }).id,
       read: <T>(work: (tx: ReadTx) => Promise<T>) => database.read(tenant.id, work),
       write: <T>(work: (tx: WriteTx) => Promise<T>) => database.write(tenant.id, GUEST, work),
     };
   }
 
-  /** Sends the invitation as it is now, or why it is not shown. */
+  /** Sends what the link leads to, or why it is not shown. */
   async function show(
-    request: FastifyRequest,
+    page: LinkedPage,
+    visit: Visit,
     reply: FastifyReply,
-    { tenant, club, publicId }: Visit,
-    refused?: { problem: string; typed: Typed },
+    refused?: AppError,
   ): Promise<FastifyReply> {
-    const call = callOf(request, tenant);
-    const time = ClubTime.in(tenant.timeZone);
     try {
-      const record = await links.find(call, publicId);
-      return await sendCompressed(invitationPage(club, { publicId, record, time, refused }), reply);
+      return await sendCompressed(await page.show(visit, refused), reply);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return sendUnavailable(error, request, reply, club);
+      return sendUnavailable(error, visit, reply);
     }
   }
 
@@ -95,30 +82,28 @@ export function publicPage(services: Services): (server: FastifyInstance) => Pro
       });
       server.setErrorHandler((error, request, reply) => sendFailedPage(error, request, reply));
 
-      server.get(PATH, async (request, reply) => {
-        const visit = await visitOf(request, reply);
-        return visit === undefined ? reply : show(request, reply, visit);
-      });
-      server.post(PATH, async (request, reply) => {
-        const visit = await visitOf(request, reply);
-        if (visit === undefined) return reply;
-        refuseForeignForm(request, (origin) => isOwnOrigin(environment, visit, request, origin));
-        try {
-          const { accept, body } = answerOf(request.body);
-          await links.answer(callOf(request, visit.tenant), visit.publicId, accept, body);
-        } catch (error) {
-          if (!(error instanceof AppError) || error.status >= 500) throw error;
-          // Looked for once already: one wrong address is one miss.
-          if (error.status === 404) return sendUnavailable(error, request, reply, visit.club);
-          if (error.retryAfterSeconds !== undefined)
-            reply.header("retry-after", String(error.retryAfterSeconds));
-          return show(request, reply.code(error.status), visit, {
-            problem: error.errors[0]?.message ?? error.detail,
-            typed: typedIn(request.body),
-          });
-        }
-        return reply.redirect(request.url.replace(/\?.*$/, ""), 303);
-      });
+      for (const page of [invitationLink(links), seriesLink(links)]) {
+        server.get(page.path, async (request, reply) => {
+          const visit = await visitOf(request, reply);
+          return visit === undefined ? reply : show(page, visit, reply);
+        });
+        server.post(page.path, async (request, reply) => {
+          const visit = await visitOf(request, reply);
+          if (visit === undefined) return reply;
+          refuseForeignForm(request, (origin) => isOwnOrigin(environment, visit, origin));
+          try {
+            await page.answer(visit);
+          } catch (error) {
+            if (!(error instanceof AppError) || error.status >= 500) throw error;
+            // Looked for once already: one wrong address is one miss.
+            if (error.status === 404) return sendUnavailable(error, visit, reply);
+            if (error.retryAfterSeconds !== undefined)
+              reply.header("retry-after", String(error.retryAfterSeconds));
+            return show(page, visit, reply.code(error.status), error);
+          }
+          return reply.redirect(request.url.replace(/\?.*$/, ""), 303);
+        });
+      }
     });
   };
 }
@@ -131,9 +116,8 @@ const UNAVAILABLE: Record<number, string> = {
 
 function sendUnavailable(
   error: AppError,
-  request: FastifyRequest,
+  { request, club }: { request: FastifyRequest; club: ClubLook },
   reply: FastifyReply,
-  club: ClubLook,
 ): FastifyReply {
   const text = UNAVAILABLE[error.status];
   if (text === undefined) throw error;
@@ -145,8 +129,7 @@ function sendUnavailable(
 
 function isOwnOrigin(
   environment: Environment,
-  { tenant }: Visit,
-  request: FastifyRequest,
+  { tenant, request }: { tenant: TenantRow; request: FastifyRequest },
   origin: string,
 ): boolean {
   return (

@@ -4,6 +4,7 @@ import {
   type EventInvitation,
   invitationsContract as api,
 } from "#modules/calendars/invitation-contract.ts";
+import { seriesInvitationsContract as seriesApi } from "#modules/calendars/series-invitation-contract.ts";
 import { aCalendar, anEvent, inDays } from "#modules/calendars/server/invitations/testing.ts";
 import { attempt, type Club, type Kind, kind, reading } from "../testing.ts";
 import { grantLists, type Groups, idOf } from "../people/testing.ts";
@@ -33,8 +34,15 @@ interface InvitationTarget extends EventInvitation {
 /** To events in every state, as organisers see them, as the invited do, and behind mailed links. */
 export async function invitationKinds(club: Club, groups: Groups): Promise<Kind[]> {
   const records = await makeInvitations(club, groups);
-  const byLink = records.filter(({ name }) => !name.startsWith("to a series"));
-  return [organised(records), own(records), mailed(byLink)];
+  const { inSeries = [], byLink = [] } = Object.groupBy(records, ({ name }) =>
+    name.startsWith("to a series") ? "inSeries" : "byLink",
+  );
+  return [
+    organised(records),
+    own(records),
+    mailed(byLink),
+    mailedSeries(inSeries, await seriesLinksOf(club, inSeries[0]?.eventId ?? "")),
+  ];
 }
 
 async function makeInvitations(club: Club, groups: Groups): Promise<InvitationTarget[]> {
@@ -51,7 +59,7 @@ async function makeInvitations(club: Club, groups: Groups): Promise<InvitationTa
   const cancelled = await make("to a cancelled event");
   const closed = await make("to an event after its deadline");
   const over = await make("to an event that is over");
-  await make("to a series", { recurrence: "FREQ=DAILY" });
+  await make("to a series", { recurrence: "FREQ=DAILY;COUNT=5" });
   const userIds = [idOf(club, "a member"), idOf(club, "granted writing")];
   const guest = { name: "Gast", email: "gast@example.org" };
   const records: InvitationTarget[] = [];
@@ -118,6 +126,20 @@ function own(records: InvitationTarget[]): Kind {
   });
 }
 
+async function seriesLinksOf(club: Club, seriesId: string): Promise<string[]> {
+  const rows = await club.sql<{ public_id: string }>(
+    "SELECT public_id FROM series_invitee WHERE series_id = $1",
+    [seriesId],
+  );
+  return rows.map(({ public_id }) => public_id);
+}
+
+const answerByLink = ({ publicId }: InvitationTarget) => ({
+  ANSWER: [
+    attempt(api.answerPublicInvitation, { params: { publicId }, query: { accept: "false" } }),
+  ],
+});
+
 function mailed(records: InvitationTarget[]): Kind {
   return kind("invitations behind a link", {
     schemas: [api.getPublicInvitation.answer],
@@ -126,10 +148,18 @@ function mailed(records: InvitationTarget[]): Kind {
     readings: records.map(({ publicId }) =>
       reading(api.getPublicInvitation, { params: { publicId } }),
     ),
-    tries: ({ publicId }) => ({
-      ANSWER: [
-        attempt(api.answerPublicInvitation, { params: { publicId }, query: { accept: "false" } }),
-      ],
-    }),
+    tries: answerByLink,
+  });
+}
+
+function mailedSeries(records: InvitationTarget[], links: string[]): Kind {
+  return kind("invitations behind the link of a series", {
+    schemas: [seriesApi.getPublicSeriesInvitation.answer.shape.invitations.element],
+    records,
+    people: PEOPLE,
+    readings: links.map((publicId) =>
+      reading(seriesApi.getPublicSeriesInvitation, { params: { publicId } }),
+    ),
+    tries: answerByLink,
   });
 }

@@ -12,6 +12,7 @@ import { eventMail } from "./event-file.ts";
 import { type MailedInvitation, selectInvitationsWithEvents } from "../invitation-queries.ts";
 import { personName, type NotifiedState, notifiedStateOf } from "../invitation-record.ts";
 import type { Occasion } from "./mail-jobs.ts";
+import { selectSeriesLinks } from "../series/series-invitation-queries.ts";
 import { clockText, momentText, whenText } from "../when.ts";
 
 /** Why people are written to; the same `cause` gives the same mails. */
@@ -39,6 +40,7 @@ export async function writeInvitationMails(
   const known = new Map(
     (await selectInvitationsWithEvents(tx, mails.flat())).map((record) => [record.id, record]),
   );
+  const seriesLinks = await selectSeriesLinks(tx, mails.filter((ids) => ids.length > 1).flat());
   for (const ids of mails) {
     const records = ids
       .flatMap((id) => known.get(id) ?? [])
@@ -46,7 +48,9 @@ export async function writeInvitationMails(
     const [first] = records;
     if (first === undefined || first.mail_address === null) continue;
     const { subject, ...content } =
-      records.length === 1 ? oneEvent(first, why, branding) : severalEvents(records, why, branding);
+      records.length === 1
+        ? oneEvent(first, why, branding)
+        : severalEvents(records, why, branding, seriesAddress(records, seriesLinks, branding));
     const name = personName(first);
     await enqueueMail(
       tx,
@@ -151,19 +155,31 @@ function oneEvent(record: MailedInvitation, why: Cause, branding: Branding): Let
   }
 }
 
-/** Occurrences of a series come in one mail; each is answered by itself. */
+/**
+ * Occurrences of a series come in one mail.
+ * @param page where they are answered together; undefined where they have no such page: then each
+ * has its own link
+ */
 function severalEvents(
   records: readonly MailedInvitation[],
   why: Cause,
   branding: Branding,
+  page: string | undefined,
 ): Letter {
   const time = ClubTime.in(branding.timeZone);
   const title = records[0]?.title ?? "";
   const number = `(${records.length} Termine)`;
-  const links = records.map((record) => ({
-    label: linkText(record, why, time),
-    url: publicAddress(record, branding),
-  }));
+  const dates = records.map((record) => linkText(record, why, time));
+  const links =
+    page === undefined
+      ? {
+          links: records.map((record, index) => ({
+            label: dates[index] ?? "",
+            url: publicAddress(record, branding),
+          })),
+        }
+      : {};
+  const listed = page === undefined ? [] : [dates.join("\n")];
   if (why.kind === "CHANGED") {
     const asksAgain = records.some(
       ({ id, state }) => state === "OPEN" && why.before.get(id)?.askedAgain === true,
@@ -174,13 +190,17 @@ function severalEvents(
       title,
       paragraphs: [
         isOff ? "Diese Termine wurden abgesagt:" : "An diesen Terminen hat sich etwas geändert:",
+        ...listed,
         ...(asksAgain
           ? [
               "Ihre bisherigen Antworten gelten deshalb nicht mehr. Bitte antworten Sie noch einmal.",
             ]
           : []),
       ],
-      links,
+      ...links,
+      ...(page !== undefined && {
+        button: { label: asksAgain ? "Termine beantworten" : "Termine ansehen", url: page },
+      }),
     };
   }
   const places = new Set(records.map(({ location }) => location));
@@ -192,12 +212,30 @@ function severalEvents(
     paragraphs: [
       `${branding.clubName} lädt Sie zu mehreren Terminen ein.`,
       ...personal(why.kind === "INVITED" ? why.message : null),
+      ...listed,
       ...where,
-      NO_ANSWERS_BY_MAIL,
-      "Bitte antworten Sie zu jedem Termin:",
+      ...(page === undefined
+        ? [NO_ANSWERS_BY_MAIL, "Bitte antworten Sie zu jedem Termin:"]
+        : [
+            `Hinter diesem Knopf sagen Sie zu allen auf einmal zu oder antworten zu jedem einzeln. ${NO_ANSWERS_BY_MAIL}`,
+          ]),
     ],
-    links,
+    ...links,
+    ...(page !== undefined && { button: { label: "Termine beantworten", url: page } }),
   };
+}
+
+/** Returns the address of the person's page of a series if all of these belong to it. */
+function seriesAddress(
+  records: readonly MailedInvitation[],
+  seriesLinks: ReadonlyMap<string, string>,
+  { origin }: Branding,
+): string | undefined {
+  const ids = new Set(records.map(({ id }) => seriesLinks.get(id)));
+  const [id] = ids;
+  return ids.size === 1 && id !== undefined
+    ? `${origin}/public/invitation-series/${id}`
+    : undefined;
 }
 
 function linkText(record: MailedInvitation, why: Cause, time: ClubTime): string {

@@ -7,7 +7,7 @@ import { job } from "#platform/server/jobs/job.ts";
 import { eventRowFor, lockedEvent } from "../../events/event-rows.ts";
 import { ClubTime } from "../../time/club-time.ts";
 import type { SeriesRow } from "../../events/event-record.ts";
-import { beginningsBetween } from "../../series/expansion.ts";
+import { beginningsBetween, lastBeginning, type SeriesRule } from "../../series/expansion.ts";
 import { findEvent } from "../../events/find-event.ts";
 import { toOccurrenceId } from "../../series/occurrence-id.ts";
 import { fillPlaces } from "../answers/answer.ts";
@@ -22,12 +22,19 @@ import {
   deleteSeriesInvitee,
   insertSeriesInvitees,
   selectComingInvitations,
+  selectLeastInvited,
   selectSeriesInvitees,
   setInvitedUntil,
 } from "./series-queries.ts";
 
+const DAY_MS = 86_400_000;
 /** Occurrences of the coming eight weeks are invited to; who plans further ahead has a calendar. */
-const AHEAD_MS = 56 * 86_400_000;
+const AHEAD_MS = 56 * DAY_MS;
+/** A course of no more dates, over within a year, is invited to as a whole, by one mail. */
+const WHOLE_DATES = 12;
+const YEAR_MS = 366 * DAY_MS;
+/** So far ahead people are invited at least: a mail in four weeks, not one for each date. */
+const LEAST_AHEAD_MS = 28 * DAY_MS;
 const MOST_INVITEES = 2_000;
 
 /**
@@ -70,18 +77,14 @@ export async function extendSeries(
   const invitees = await selectSeriesInvitees(tx, series.id);
   if (invitees.length === 0 || series.status === "CANCELLED") return [];
   const now = Date.now();
-  const until = now + AHEAD_MS;
+  const rule = { start: series.starts_at, recurrence: series.recurrence };
+  const until = invitedUntil(rule, now, time);
   const mails = new Map<string, string[]>();
   const from = Math.max(
     now,
     Math.min(...invitees.map(({ invited_until }) => invited_until.getTime())),
   );
-  for (const start of beginningsBetween(
-    { start: series.starts_at, recurrence: series.recurrence },
-    from,
-    until,
-    time,
-  )) {
+  for (const start of beginningsBetween(rule, from, until, time)) {
     const wanted = invitees.filter(({ invited_until }) => invited_until.getTime() <= start);
     const target = await findEvent(tx, toOccurrenceId(series.series_key, start), time);
     if (target === undefined || wanted.length === 0 || target.occurrence.row.status === "CANCELLED")
@@ -111,6 +114,14 @@ export async function extendSeries(
   await setInvitedUntil(tx, series.id, new Date(until));
   await mailInvitations(tx, [...mails.values()], { kind: "INVITED", message });
   return [...mails.values()].flat();
+}
+
+/** Returns the moment before which a series' occurrences are invited to today. */
+function invitedUntil(rule: SeriesRule, now: number, time: ClubTime): number {
+  const ahead = now + AHEAD_MS;
+  const last = lastBeginning(rule, time);
+  if (last === undefined || last < ahead || last > now + YEAR_MS) return ahead;
+  return beginningsBetween(rule, now, last + 1, time).length > WHOLE_DATES ? ahead : last + 1;
 }
 
 /** Removes a person from a series' list and its coming occurrences, whatever they answered. */
@@ -151,7 +162,10 @@ export const extendInvitations = job({
         const time = ClubTime.in(await selectTimeZone(tx));
         if ((await findEvent(tx, seriesId, time))?.kind !== "SERIES") return;
         const target = await lockedEvent(tx, seriesId, time);
-        if (target.kind === "SERIES") await extendSeries(tx, target.series, null, time);
+        if (target.kind !== "SERIES") return;
+        const least = await selectLeastInvited(tx, seriesId);
+        if (least === null || least.getTime() > Date.now() + LEAST_AHEAD_MS) return;
+        await extendSeries(tx, target.series, null, time);
       });
     },
 });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { now, recordset } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
@@ -80,10 +80,23 @@ export async function insertSeriesInvitees(
     .execute();
 }
 
+/** The moment until which everybody on the list is invited; null without anybody. */
+export async function selectLeastInvited(tx: ReadTx, seriesId: string): Promise<Date | null> {
+  const { least } = await sqlOf(tx)
+    .selectFrom("series_invitee")
+    .select(({ fn }) => fn.min("invited_until").as("least"))
+    .where("series_id", "=", seriesId)
+    .executeTakeFirstOrThrow();
+  return least;
+}
+
+/** Never earlier than it was: who was taken from an occurrence is not invited to it again. */
 export async function setInvitedUntil(tx: WriteTx, seriesId: string, until: Date): Promise<void> {
   await sqlOf(tx)
     .updateTable("series_invitee")
-    .set({ invited_until: until })
+    .set(({ fn, ref, val }) => ({
+      invited_until: fn<Date>("greatest", [ref("invited_until"), val(until)]),
+    }))
     .where("series_id", "=", seriesId)
     .execute();
 }
@@ -122,11 +135,16 @@ export function deleteSeriesInvitee(
     .executeTakeFirst();
 }
 
+/** Whether the invitation i is this person's: the member's, or of the guest's address. */
+export function isSamePerson({ user_id, guest_email }: Invitee) {
+  return sql<SqlBool>`(i.user_id = ${user_id} OR lower(i.guest_email) = lower(${guest_email}))`;
+}
+
 /** Invitations of a person to coming occurrences of a series, by event. */
 export function selectComingInvitations(
   tx: ReadTx,
   seriesId: string,
-  { user_id, guest_email }: Invitee,
+  person: Invitee,
 ): Promise<Row<"invitation", "id" | "event_id">[]> {
   return sqlOf(tx)
     .selectFrom("invitation as i")
@@ -136,12 +154,7 @@ export function selectComingInvitations(
     .select(["i.id", "i.event_id"])
     .where("e.series_id", "=", seriesId)
     .where("e.starts_at", ">", now)
-    .where(({ eb, fn, or }) =>
-      or([
-        eb("i.user_id", "=", user_id),
-        eb(fn<string>("lower", ["i.guest_email"]), "=", sql<string>`lower(${guest_email})`),
-      ]),
-    )
+    .where(isSamePerson(person))
     .orderBy("i.event_id")
     .execute();
 }

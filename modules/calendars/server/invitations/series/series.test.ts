@@ -99,23 +99,31 @@ test("inviting to a series invites to the occurrences of eight weeks, by one mai
     ]),
   );
   expect(sent).toHaveLength(2);
-  expect(sent[0]?.text?.match(/\/public\/invitation\//g)).toHaveLength(8);
+  // One page for all of them.
+  for (const { text } of sent) {
+    expect(text?.match(/\/public\/invitation-series\/[\w-]{20,}/g)).toHaveLength(1);
+    expect(text).not.toContain("/public/invitation/");
+    expect(text?.match(/\d{4}, \d\d:\d\d/g)).toHaveLength(8);
+  }
   // Each is answered by itself.
   await answers(app, anna, first[1]?.event.id ?? "", true);
   expect(
     (await own(anna)).map(({ state }) => state).filter((state) => state === "ACCEPTED"),
   ).toHaveLength(1);
-  // Nothing new yet; two weeks later two more, and only those are written about.
+  // Nothing new yet, nor two weeks later; after four weeks four more by one mail.
   await runDailyJobs();
   expect(await own(anna)).toHaveLength(8);
   expect(await mails()).toEqual([]);
   await sql(app, "UPDATE series_invitee SET invited_until = invited_until - interval '14 days'");
-  const gone = (await own(anna)).slice(-2).map(({ id }) => id);
+  await runDailyJobs();
+  expect(await mails()).toEqual([]);
+  await sql(app, "UPDATE series_invitee SET invited_until = invited_until - interval '14 days'");
+  const gone = (await own(anna)).slice(-4).map(({ id }) => id);
   await sql(app, "DELETE FROM invitation WHERE id = ANY($1::uuid[])", [gone]);
   await runDailyJobs();
   expect(await own(anna)).toHaveLength(8);
   expect((await mails()).map(({ subject }) => subject)).toEqual([
-    "Einladung: Training (2 Termine)",
+    "Einladung: Training (4 Termine)",
   ]);
 });
 
@@ -133,6 +141,22 @@ test("the series' own list names its people; taken off it, they leave the coming
   expect(await own(anna)).toEqual([]);
   await runDailyJobs();
   expect(await own(anna)).toEqual([]);
+});
+
+test("a course of twelve dates within a year is invited to as a whole, a longer one by eight weeks", async () => {
+  const datesOf = async (rule: string) => {
+    const course = await aSeries(rule);
+    await mails();
+    await invited(app, admin, course.id, { userIds: [anna.id] });
+    const subjects = (await mails()).map(({ subject }) => subject);
+    return [(await own(anna)).length, ...subjects];
+  };
+  expect(await datesOf("FREQ=WEEKLY;INTERVAL=4;COUNT=12")).toEqual([
+    12,
+    "Einladung: Training (12 Termine)",
+  ]);
+  expect(await datesOf("FREQ=WEEKLY;COUNT=13")).toEqual([8, "Einladung: Training (8 Termine)"]);
+  expect(await datesOf("FREQ=MONTHLY;INTERVAL=2;COUNT=8")).toEqual([1, "Einladung: Training"]);
 });
 
 test("an occurrence from which somebody was taken is not invited to again; others are added later", async () => {
@@ -236,7 +260,7 @@ test("split, the later part goes on inviting the same people", async () => {
     "Training",
     ...Array.from({ length: 6 }, () => "Training in der Halle"),
   ]);
-  await sql(app, "UPDATE series_invitee SET invited_until = invited_until - interval '14 days'");
+  await sql(app, "UPDATE series_invitee SET invited_until = invited_until - interval '28 days'");
   await runDailyJobs();
   expect(await own(anna)).toHaveLength(8);
 });

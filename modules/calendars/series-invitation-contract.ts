@@ -29,7 +29,6 @@ export const seriesInvitation = z.object({
   /** By beginning. */
   invitations: z.array(invitation).max(MOST_DATES),
 });
-export type SeriesInvitation = z.infer<typeof seriesInvitation>;
 
 const publicParams = z.strictObject({ publicId: z.string().max(100) });
 
@@ -48,10 +47,14 @@ const answeredDate = event
 export type AnsweredDate = z.infer<typeof answeredDate>;
 
 /** What one person said to the dates of a series. */
-const seriesAnswers = eventInvitation.pick({ id: true, user: true, guest: true }).extend({
-  /** By the date's id; a date that they are not invited to is absent. */
-  answers: z.record(id, z.enum(INVITATION_STATES)),
-});
+const seriesAnswers = eventInvitation
+  .pick({ id: true, user: true, guest: true, hasMail: true })
+  .extend({
+    /** By which they are taken from the series; null: invited to single dates of it. */
+    inviteeId: id.nullable(),
+    /** By the date's id; a date that they are not invited to is absent. */
+    answers: z.record(id, z.enum(INVITATION_STATES)),
+  });
 export type SeriesAnswers = z.infer<typeof seriesAnswers>;
 
 export const seriesInvitationsContract = {

@@ -39,7 +39,7 @@ export default webModule({
       path: "/calendars/invitations",
       title: "Meine Einladungen",
       crumbs: [CALENDARS],
-      load: () => import("./invitations/MyInvitationsPage.tsx"),
+      load: () => import("./invitations/mine/MyInvitationsPage.tsx"),
     },
     {
       path: "/calendars/create",

@@ -13,6 +13,7 @@ import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import type { Event } from "../../contract.ts";
 import { EventInvitations } from "../invitations/EventInvitations.tsx";
 import { MyAnswer } from "../invitations/MyAnswer.tsx";
+import { SeriesInvitations } from "../invitations/series/SeriesInvitations.tsx";
 import { EventActions } from "./EventActions.tsx";
 import { EventFacts } from "./EventFacts.tsx";
 import classes from "./event.module.css";
@@ -84,7 +85,9 @@ function EventView({ event }: { event: Event }) {
               <Text size="sm">
                 Der Termin gehört zu einer Serie.{" "}
                 <AppLink td="underline" to={`/calendars/events/${event.occurrenceOf}`}>
-                  Ganze Serie ansehen
+                  {event.can.includes("INVITE")
+                    ? "Ganze Serie und alle Antworten ansehen"
+                    : "Ganze Serie ansehen"}
                 </AppLink>
               </Text>
             )}
@@ -102,7 +105,8 @@ function EventView({ event }: { event: Event }) {
         </Card>
         {event.myInvitation && <MyAnswer event={event} invitation={event.myInvitation} />}
       </div>
-      {event.can.includes("INVITE") && <EventInvitations event={event} />}
+      {event.can.includes("INVITE") &&
+        (isSeries ? <SeriesInvitations event={event} /> : <EventInvitations event={event} />)}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { call } from "#platform/web/api/api.ts";
 import type { MyInvitation } from "../../contract.ts";
 import { invitationsContract } from "../../invitation-contract.ts";
+import { seriesInvitationsContract } from "../../series-invitation-contract.ts";
 
 /**
  * Accepts or declines one's own invitation. Without a body, comment and companions stay as they
@@ -17,6 +18,13 @@ export function answerInvitation(
     query,
     ...(body && { body }),
     inForm: true,
+  });
+}
+
+/** Accepts or declines several of one's own invitations; answers what was written and refused. */
+export function answerInvitations(ids: readonly string[], accept: boolean) {
+  return call(seriesInvitationsContract.answerInvitations, {
+    body: { answers: ids.map((id) => ({ id, accept })) },
   });
 }
 

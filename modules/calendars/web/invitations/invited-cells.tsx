@@ -10,7 +10,11 @@ import { STATE_COLORS, STATE_LABELS } from "./answer-words.ts";
 import classes from "./invitations.module.css";
 import { invitedName, useAnswerFor } from "./invited.ts";
 
-export function InvitedPerson({ row }: { row: EventInvitation }) {
+export function InvitedPerson({
+  row,
+}: {
+  row: Pick<EventInvitation, "id" | "user" | "guest" | "hasMail">;
+}) {
   return (
     <span className={classes.person}>
       {row.user ? (

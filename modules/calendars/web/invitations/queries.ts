@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#platform/web/api/api.ts";
 import type { QueryInput } from "#platform/contract/route.ts";
 import { invitationsContract } from "../../invitation-contract.ts";
+import { seriesInvitationsContract } from "../../series-invitation-contract.ts";
 
 export type InvitedFilter = QueryInput<typeof invitationsContract.listEventInvitations>;
 
@@ -11,6 +12,23 @@ export function invitedQuery(eventId: string, filter: InvitedFilter) {
     queryKey: ["invitation", "of-event", eventId, filter],
     queryFn: ({ signal }) =>
       call(invitationsContract.listEventInvitations, {
+        params: { id: eventId },
+        query: filter,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The people of a series and what they said to its coming dates. */
+export function seriesAnswersQuery(
+  eventId: string,
+  filter: QueryInput<typeof seriesInvitationsContract.searchSeriesAnswers>,
+) {
+  return queryOptions({
+    queryKey: ["invitation", "of-series", eventId, filter],
+    queryFn: ({ signal }) =>
+      call(seriesInvitationsContract.searchSeriesAnswers, {
         params: { id: eventId },
         query: filter,
         signal,

@@ -28,6 +28,7 @@ export function seriesInvitationHandlers(
         const dates = await selectAnsweredDates(tx, target.series.id, SHOWN_DATES);
         const { records, count } = await selectSeriesAnswers(
           tx,
+          target.series.id,
           dates.map(({ id }) => id),
           query,
         );

@@ -26,6 +26,8 @@ export function toSeriesAnswers(record: SeriesAnswersRecord): SeriesAnswers {
   const user = userOf(record);
   return {
     id: record.id,
+    inviteeId: record.invitee_id,
+    hasMail: record.has_mail,
     user: user === null ? null : { ...user, hasProfilePicture: record.has_picture },
     guest: guestOf(record),
     answers: record.answers,

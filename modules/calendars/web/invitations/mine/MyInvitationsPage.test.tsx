@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible, expectNoSidewaysScroll, renderPage } from "#platform/web/testing.ts";
-import { invitationsContract, type Invitation } from "../../invitation-contract.ts";
-import calendars from "../module.tsx";
-import { OPEN_INVITATION, serverWith } from "../testing.ts";
+import { invitationsContract, type Invitation } from "../../../invitation-contract.ts";
+import calendars from "../../module.tsx";
+import { OPEN_INVITATION, serverWith } from "../../testing.ts";
 
 beforeEach(() => void vi.setSystemTime("2026-11-22T12:00:00+01:00"));
 

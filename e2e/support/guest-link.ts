@@ -9,6 +9,11 @@ export function guestLink(dataDir: string, address: string): Promise<string> {
   return mailedLink(dataDir, address, /\/public\/invitation\/[\w-]+/);
 }
 
+/** Returns the path of the link in the mail that invited a guest to a series, when it has come. */
+export function seriesLink(dataDir: string, address: string): Promise<string> {
+  return mailedLink(dataDir, address, /\/public\/invitation-series\/[\w-]+/);
+}
+
 /** Returns the path of the link in the mail that invited somebody to log in, when it has come. */
 export function passwordLink(dataDir: string, address: string): Promise<string> {
   return mailedLink(dataDir, address, /\/realms\/[\w-]+\/login-actions\/action-token\?key=[\w-]+/);

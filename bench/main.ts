@@ -3,7 +3,8 @@
  * run.
  *   --quick       shorter measurements
  *   --data DIR    keeps the filled installation there and uses it again
- *   --only PART   lists, growth, logins, calendars, feeds, files, messages, imports, exports,
+ *   --write       puts the table of `work` into docs/performance.md
+ *   --only PART   work (work:KIND for one kind), lists, growth, logins, calendars, feeds, files, messages, imports, exports,
  *   answers, live, mails, reading, rest, pages or slow-line; calendars, search, live, messages,
  *   mails, imports and exports alone fill few clubs, reading and slow-line none
  */
@@ -35,6 +36,8 @@ import { ARGON2_COST, PASSWORD, type TenantPlan } from "./seed.ts";
 import { startServer } from "./server-process.ts";
 import { slowLineFigures } from "./slow-line.ts";
 import { recordStatements } from "./statements.ts";
+import { workFigures } from "./work/figures.ts";
+import { workLines, workTable, writeWorkTable } from "./work/work-table.ts";
 
 const PORT = 8200;
 /** Nobody listens there but during the figures of mails. */
@@ -68,6 +71,7 @@ const PARTS = [
   "rest",
   "search",
   "slow-line",
+  "work",
 ] as const;
 type Part = (typeof PARTS)[number];
 const { values } = parseArgs({
@@ -75,17 +79,18 @@ const { values } = parseArgs({
     quick: { type: "boolean" },
     data: { type: "string" },
     only: { type: "string" },
+    write: { type: "boolean" },
     help: { type: "boolean" },
   },
 });
-if (
-  values.help === true ||
-  (values.only !== undefined && !PARTS.some((part) => part === values.only))
-) {
-  say(`npm run bench -- [--only PART] [--quick] [--data DIRECTORY]
+/** `work:list` is one kind of work. */
+const [only, kind] = values.only?.split(":") ?? [];
+if (values.help === true || (only !== undefined && !PARTS.some((part) => part === only))) {
+  say(`npm run bench -- [--only PART] [--quick] [--data DIRECTORY] [--write]
 
 Prints each figure beside a floor measured in the same run. Without --only everything is measured, on 1,000 tenants.
---quick measures 3 seconds instead of 8 each; --data keeps the installation in a directory and finds it there again.
+--quick measures 3 seconds instead of 8 each; --data keeps the installation in a directory and finds it there again;
+--write puts the table of work into docs/performance.md. --only work:KIND measures one kind of work.
 
 Parts: ${PARTS.join(", ")}`);
   process.exit(values.help === true ? 0 : 2);
@@ -99,13 +104,14 @@ const FEW: Record<string, readonly string[]> = {
   search: TWO,
   imports: TWO,
   exports: ["gross", ...TWO],
+  work: TWO,
 };
 /** These need no installation of the bench. */
 const ALONE = new Set(["reading", "slow-line"]);
-const few = FEW[values.only ?? ""];
+const few = FEW[only ?? ""];
 const PLANS = few === undefined ? ALL_PLANS : ALL_PLANS.filter(({ name }) => few.includes(name));
 const seconds = values.quick === true ? 3 : 8;
-const wanted = (part: Part) => values.only === undefined || values.only === part;
+const wanted = (part: Part) => only === undefined || only === part;
 const dataDir = values.data ?? join(tmpdir(), `vereinsheim-bench-${process.pid}`);
 const settings = { ...serverSettings(dataDir, PORT), SMTP_URL: `smtp://127.0.0.1:${MAIL_PORT}` };
 const publicOrigin = (tenant: string) => `http://${tenant}.verein.localhost:${PORT}`;
@@ -152,12 +158,12 @@ async function measured(): Promise<Figure[]> {
   if (wanted("reading")) {
     say("Reading …");
     add(await readingFigures());
-    if (values.only === "reading") return figures;
+    if (only === "reading") return figures;
   }
   if (wanted("slow-line")) {
     say("Slow line …");
     add(await slowLineFigures());
-    if (values.only === "slow-line") return figures;
+    if (only === "slow-line") return figures;
   }
   const origin = `http://127.0.0.1:${PORT}`;
   const server = await startServer(settings, `${origin}/public/klein/tenant`);
@@ -173,6 +179,14 @@ async function measured(): Promise<Figure[]> {
     const installation = await openBeside(settings);
     try {
       const opened = { installation, origin, publicOrigin, seconds };
+      if (wanted("work")) {
+        say("Work …");
+        const run = { ...opened, serverPid: server.pid, dataDir, floorPort: PORT + 1, only: kind };
+        const work = await workFigures(run);
+        add(workLines(work));
+        say(`Each cell: ours · floor's\n${workTable(work)}`);
+        if (values.write === true && kind === undefined) await writeWorkTable(workTable(work));
+      }
       if (wanted("lists") || wanted("growth") || wanted("logins")) {
         const floor = await floorOf(opened);
         const bench: Bench = { ...opened, floorOrigin: floor.origin };
@@ -266,7 +280,7 @@ say(
   `${cpus().length} × ${cpu?.model ?? "?"}, Node ${process.versions.node}, ${PLANS.length} tenants, ${PLANS.reduce((sum, { members }) => sum + members, 0)} members in all`,
 );
 try {
-  if (!ALONE.has(values.only ?? "")) {
+  if (!ALONE.has(only ?? "")) {
     say("Filling the installation …");
     say(`… ${(await prepare(settings, PLANS)).toFixed(0)} s`);
   }

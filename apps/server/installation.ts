@@ -14,6 +14,7 @@ import { refuseWrongSecret, refusingWrongPassword } from "#platform/server/verif
 import { createLiveBus } from "#platform/server/live.ts";
 import { applicationLogin, migrate, withClient } from "#platform/server/database/migrate.ts";
 import { requireVersion } from "#platform/server/database/schema/require-version.ts";
+import { PartFault } from "#platform/server/part-fault.ts";
 import { createRateLimits } from "#platform/server/http/rate-limits.ts";
 import { createSecrets, installationSecret, keptSecret } from "#platform/server/secrets.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -42,6 +43,8 @@ export interface Foundation {
   room: StorageRoom;
   secret: string;
   embedded: EmbeddedPostgres | undefined;
+  /** What is wrong at the moment and may be well in a while. */
+  faults: readonly PartFault[];
   close(): Promise<void>;
 }
 
@@ -56,6 +59,7 @@ export async function openFoundation(environment: Environment): Promise<Foundati
       `In ${environment.dataDir} ist noch keine Installation: Der Ordner ist leer oder ein anderer gemeint (secret fehlt, und APP_SECRET ist nicht gesetzt).`,
     );
   }
+  const storageFault = await faultOfStorage(environment);
   let embedded: EmbeddedPostgres | undefined;
   let ownerUrl = environment.databaseUrl;
   if (ownerUrl === undefined) {
@@ -72,6 +76,7 @@ export async function openFoundation(environment: Environment): Promise<Foundati
     room,
     secret,
     embedded,
+    faults: storageFault === undefined ? [] : [storageFault],
     close: async () => embedded?.stop(),
   };
 }
@@ -128,6 +133,7 @@ async function openOn(
   prepare: () => Promise<Prepared>,
 ): Promise<Installation> {
   const { ownerUrl, secret, room } = foundation;
+  for (const { message } of foundation.faults) log.warn(message);
   try {
     const { appUrl, openings, recipientSources } = await prepare();
     const live = createLiveBus();
@@ -159,6 +165,22 @@ async function openOn(
     await foundation.close().catch(() => {});
     throw error;
   }
+}
+
+/**
+ * Returns what is wrong with the store for now.
+ * @throws PartFault where only the operator can mend it.
+ */
+async function faultOfStorage({ storage }: Environment): Promise<PartFault | undefined> {
+  if (storage === undefined) return undefined;
+  const { requireBucket } = await import("#platform/server/blobs/s3/s3-readiness.ts");
+  return requireBucket(storage).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof PartFault && error.passing) return error;
+      throw error;
+    },
+  );
 }
 
 async function openBlobStore(

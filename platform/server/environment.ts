@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { readS3Place, type S3Place } from "./blobs/s3/s3-place.ts";
 import { Refusal } from "./refusal.ts";
 import type { ReserveSize } from "./disk/disk-reserve.ts";
 
@@ -62,18 +63,22 @@ const variables = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
 });
 
+const ESCAPES =
+  "Sonderzeichen im Passwort als %XX (aus / wird %2F, aus @ wird %40, aus % wird %25)";
+
 /** What each variable has to be, for those that can be wrong. */
 const EXPECTED: Readonly<Record<string, string>> = {
   PORT: "eine Zahl von 1 bis 65535",
-  DATABASE_URL: "eine Adresse wie postgres://benutzer:passwort@host/datenbank",
+  DATABASE_URL: `eine Adresse wie postgres://benutzer:passwort@host/datenbank; ${ESCAPES}`,
   PUBLIC_URL: "ein Ursprung wie https://{tenant}.example.org",
   DEFAULT_TENANT: "der Name eines Vereins: kleine Buchstaben, Ziffern, einzelne Bindestriche",
   DEMO_PASSWORD: "mindestens 10 Zeichen",
   DEMO: "0 oder 1",
   AUTH_URL: "eine Adresse, die mit https:// oder http:// beginnt",
-  STORAGE_URL: "eine Adresse der Form s3://key:secret@host/bucket?region=…",
+  STORAGE_URL:
+    "eine Adresse der Form s3://key:secret@host/bucket?region=…; der Name des Buckets hat 3 bis 63 kleine Buchstaben, Ziffern, Punkte und Bindestriche",
   DISK_RESERVE: "eine Größe wie 2GiB oder 500MiB, ein Teil wie 5%, oder 0",
-  SMTP_URL: "eine Adresse, die mit smtps:// oder smtp:// beginnt",
+  SMTP_URL: `eine Adresse, die mit smtps:// oder smtp:// beginnt; ${ESCAPES}`,
   MAIL_FROM: "ein Absender wie Vereinsheim <verein@example.org>",
   MAIL_RATE: "eine ganze Zahl ab 1",
   AI_URL: "eine Adresse, die mit https:// oder http:// beginnt",
@@ -139,16 +144,6 @@ export interface Environment {
   test: boolean;
 }
 
-/** A bucket of an S3-compatible store. */
-export interface S3Place {
-  /** Origin of the store. */
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
 export class EnvironmentError extends Refusal {}
 
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
@@ -210,29 +205,11 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   };
 }
 
-/**
- * `s3://key:secret@host/bucket?region=…`; `&tls=false` for a store in the same machine or network
- * without TLS.
- */
 function storagePlace(value: string | undefined): S3Place | undefined {
   if (value === undefined) return undefined;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const bucket = url?.pathname.slice(1) ?? "";
-  if (
-    url === undefined ||
-    !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) ||
-    url.username === "" ||
-    url.password === ""
-  ) {
-    throw refusal(["STORAGE_URL"]);
-  }
-  return {
-    endpoint: `${url.searchParams.get("tls") === "false" ? "http" : "https"}://${url.host}`,
-    region: url.searchParams.get("region") ?? "us-east-1",
-    bucket,
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-  };
+  const place = readS3Place(value);
+  if (place === undefined) throw refusal(["STORAGE_URL"]);
+  return place;
 }
 
 const POWERS: Readonly<Record<string, number>> = { K: 1, M: 2, G: 3, T: 4 };

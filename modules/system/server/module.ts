@@ -1,3 +1,4 @@
+import { removeBlobs } from "#platform/server/blobs/remove-blobs.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
 import { lockAndRecall } from "#platform/server/http/idempotency-queries.ts";
 import { type Area, ofClub, openApiDocument } from "#platform/server/http/openapi/document.ts";
@@ -61,6 +62,6 @@ export function systemModule({ areas, liveKinds, ...checks }: Composition) {
     plugin: () => async (server) => {
       server.addHook("preClose", async () => streams.end());
     },
-    jobs: [cleanUpBlobs, cleanUpAnswers],
+    jobs: [removeBlobs, cleanUpBlobs, cleanUpAnswers],
   });
 }

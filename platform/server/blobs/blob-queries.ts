@@ -1,6 +1,8 @@
 import type { StoredBlob } from "./blobs.ts";
 import { sqlOf, type WriteTx } from "../database/database.ts";
 import { anyText } from "../database/expressions.ts";
+import { addJob } from "../jobs/add-job.ts";
+import { removeBlobs } from "./remove-blobs.ts";
 
 /**
  * Claims stored bytes, in the transaction of the row that uses them. Without it the
@@ -13,16 +15,24 @@ export async function claimBlob(tx: WriteTx, blob: StoredBlob): Promise<void> {
     .execute();
 }
 
-/** Gives bytes up; the cleanup removes them once this is committed. */
+/** Gives bytes up; they are removed once this is committed. */
 export async function releaseBlob(tx: WriteTx, key: string): Promise<void> {
-  await sqlOf(tx).deleteFrom("blob").where("key", "=", key).execute();
+  await releaseBlobs(tx, [key]);
 }
+
+/** So many go with one job: each is asked of the store. */
+const REMOVED_TOGETHER = 500;
 
 /** Gives up many at once. */
 export async function releaseBlobs(tx: WriteTx, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0)
-    await sqlOf(tx).deleteFrom("blob").where("key", "=", anyText(keys)).execute();
+  if (keys.length === 0) return;
+  await sqlOf(tx).deleteFrom("blob").where("key", "=", anyText(keys)).execute();
+  for (let from = 0; from < keys.length; from += REMOVED_TOGETHER)
+    await addJob(tx, removeBlobs, { keys: keys.slice(from, from + REMOVED_TOGETHER) }, BEHIND);
 }
+
+/** People wait for other work; a store that hangs holds up one run at a time. */
+const BEHIND = { queue: "remove-blobs", priority: 10 };
 
 /** The checksum of bytes that were claimed before they had all arrived. */
 export async function settleBlob(tx: WriteTx, { key, size, sha256 }: StoredBlob): Promise<void> {

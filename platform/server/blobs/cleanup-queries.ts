@@ -12,24 +12,30 @@ const BATCH = 500;
 export async function removeOrphanedBlobs(database: Database, blobs: BlobStore): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
-  const removeBatch = async () => {
-    if (batch.length === 0) return;
-    // Asked before and after: a backup may have begun to read them, and what arrives may just have
-    // got its rows.
-    const paused = await isCleanupPaused(database);
-    const orphans = await database.queryWithoutTenant<{ key: string }>(
-      "SELECT key FROM orphaned_blob_keys($1) AS key",
-      [batch],
-    );
-    batch = [];
-    if (paused || orphans.length === 0 || (await isCleanupPaused(database))) return;
-    for (const { key } of orphans) await blobs.delete(key);
-    removed += orphans.length;
-  };
   for await (const key of blobs.keysOlderThan(new Date(Date.now() - GRACE_MS))) {
     batch.push(key);
-    if (batch.length === BATCH) await removeBatch();
+    if (batch.length < BATCH) continue;
+    removed += await removeUnclaimed(database, blobs, batch);
+    batch = [];
   }
-  await removeBatch();
-  return removed;
+  return removed + (await removeUnclaimed(database, blobs, batch));
+}
+
+/** Removes those of these bytes that no row claims, and returns how many; none during a backup. */
+export async function removeUnclaimed(
+  database: Database,
+  blobs: BlobStore,
+  keys: readonly string[],
+): Promise<number> {
+  if (keys.length === 0) return 0;
+  // Asked before and after: a backup may have begun to read them, and what arrives may just have
+  // got its rows.
+  const paused = await isCleanupPaused(database);
+  const orphans = await database.queryWithoutTenant<{ key: string }>(
+    "SELECT key FROM orphaned_blob_keys($1) AS key",
+    [keys],
+  );
+  if (paused || orphans.length === 0 || (await isCleanupPaused(database))) return 0;
+  for (const { key } of orphans) await blobs.delete(key);
+  return orphans.length;
 }

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { S3Place } from "../environment.ts";
 import { AppError } from "../http/app-error.ts";
 import { pieces } from "../pieces.ts";
 import {
@@ -13,6 +12,7 @@ import {
 import { type Bucket, openBucket } from "./s3/s3-client.ts";
 import { keyOfObject } from "./s3/s3-keys.ts";
 import { translatingErrors } from "./s3/s3-errors.ts";
+import type { S3Place } from "./s3/s3-place.ts";
 import { deleteObject, getObject, listObjects, objectSize, putObject } from "./s3/s3-objects.ts";
 import {
   deleteSmallParts,

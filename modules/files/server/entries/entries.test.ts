@@ -30,6 +30,8 @@ const restore = (id: string, path: string, query: object) =>
   app.call(filesContract.restoreEntry, { params: { id, path }, query }, admin);
 const download = (id: string, path: string, query: object = {}, as = admin) =>
   app.call(filesContract.downloadEntry, { params: { id, path }, query }, as);
+const stored = async () =>
+  (await Array.fromAsync(app.services.blobs.keysOlderThan(new Date("2999-01-01")))).toSorted();
 const used = async (id: string) =>
   (await app.call(filesContract.getFileShare, { params: { id } }, admin)).body.usedBytes;
 
@@ -222,6 +224,21 @@ describe("moving", () => {
 });
 
 describe("the trash", () => {
+  test("leaves nothing in the store once it is emptied, and all of what is kept", async () => {
+    const { id } = await aShare(app, admin);
+    await upload(app, admin, id, "bleibt.txt", "bleibt");
+    await app.runJobs();
+    const before = await stored();
+    await upload(app, admin, id, "geht.txt", "geht");
+    await upload(app, admin, id, "geht.txt", "geht in neuer Fassung", { onConflict: "REPLACE" });
+    await app.runJobs();
+    expect((await stored()).length).toBe(before.length + 2);
+    await remove(id, "geht.txt");
+    await app.call(filesContract.emptyTrash, { params: { id } }, admin);
+    await app.runJobs();
+    expect(await stored()).toEqual(before);
+  });
+
   test("holds what was deleted with all below it, and gives it back", async () => {
     const { id } = await aShare(app, admin);
     await upload(app, admin, id, "Ordner/x.txt", "x", { createFolders: true });

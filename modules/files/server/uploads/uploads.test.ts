@@ -338,6 +338,8 @@ describe("in chunks", () => {
 
   test("given up or a day old they leave nothing behind; what is still going on is not removed", async () => {
     const { id } = await aShare(app, admin);
+    // What the other tests gave up goes first.
+    await app.runJobs();
     const before = await storedFiles();
     const up = chunked(app, admin, id, "x.bin");
     const [first, second, third] = [

@@ -1,7 +1,7 @@
 import { S3Client } from "@aws-sdk/client-s3";
-import type { S3Place } from "../../environment.ts";
 import { notFound } from "../../http/app-error.ts";
 import { keyOfObject } from "./s3-keys.ts";
+import type { S3Place } from "./s3-place.ts";
 
 /** A store that has not begun to answer by then is taken for gone. */
 const ANSWER_LIMIT_MS = 8_000;

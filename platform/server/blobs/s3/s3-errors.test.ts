@@ -17,6 +17,8 @@ describe("what the store answers becomes", () => {
     ["an upload that is not there any more", refusal("NoSuchUpload", 400), 404, "NOT_FOUND"],
     ["a bucket without room", refusal("QuotaExceeded", 403), 507, "STORE_FULL"],
     ["a disk without room", refusal("XMinioStorageFull", 507), 507, "STORE_FULL"],
+    ["a bucket that is not there", refusal("NoSuchBucket", 404), 503, "STORE_UNAVAILABLE"],
+    ["one who asks and is not known", refusal("XAdminUserNotFound", 404), 503, "STORE_UNAVAILABLE"],
     ["a refused key", refusal("AccessDenied", 403), 503, "STORE_UNAVAILABLE"],
     ["a broken store", refusal("InternalError", 500), 503, "STORE_UNAVAILABLE"],
     ["nobody there", lost("ECONNREFUSED"), 503, "STORE_UNAVAILABLE"],

@@ -5,14 +5,13 @@ import { storeUnavailable } from "../blobs.ts";
 const FULL = /Quota|InsufficientStorage|StorageFull/i;
 const LOST = /ECONN|ETIMEDOUT|ENOTFOUND|EPIPE|socket/i;
 
-/** Does what the store is asked for not exist? */
+/** What stores call it; an answer to HEAD has no word of its own. Others of 404 mean the bucket or who asks. */
+const MISSING = new Set(["NoSuchKey", "NoSuchUpload", "NotFound", "UnknownError", "404"]);
+
+/** Does what the store is asked for not exist? A bucket that is gone says nothing of what was in it. */
 export function isMissing(error: unknown): boolean {
-  return (
-    error instanceof S3ServiceException &&
-    (error.$metadata.httpStatusCode === 404 ||
-      error.name === "NoSuchUpload" ||
-      error.name === "NoSuchKey")
-  );
+  if (!(error instanceof S3ServiceException) || !MISSING.has(error.name)) return false;
+  return error.name === "NoSuchUpload" || error.$metadata.httpStatusCode === 404;
 }
 
 /**

@@ -2,11 +2,14 @@ import type { Readable } from "node:stream";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   paginateListObjectsV2,
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
+import { storeUnavailable } from "../blobs.ts";
 import type { Bucket } from "./s3-client.ts";
+import { isMissing } from "./s3-errors.ts";
 
 /** Writes an object of one request. */
 export async function putObject(bucket: Bucket, key: string, bytes: Uint8Array): Promise<void> {
@@ -28,8 +31,20 @@ export async function getObject(
 
 /** Returns how many bytes an object has. */
 export async function objectSize(bucket: Bucket, key: string): Promise<number> {
-  const { ContentLength } = await bucket.client.send(new HeadObjectCommand(bucket.at(key)));
-  return ContentLength ?? 0;
+  try {
+    const { ContentLength } = await bucket.client.send(new HeadObjectCommand(bucket.at(key)));
+    return ContentLength ?? 0;
+  } catch (error) {
+    // An answer to HEAD does not say whether the bucket is gone with everything in it.
+    if (isMissing(error)) await requireThere(bucket);
+    throw error;
+  }
+}
+
+async function requireThere({ client, name }: Bucket): Promise<void> {
+  await client.send(new HeadBucketCommand({ Bucket: name })).catch((error: unknown) => {
+    throw isMissing(error) ? storeUnavailable(error) : error;
+  });
 }
 
 export async function deleteObject(bucket: Bucket, key: string): Promise<void> {

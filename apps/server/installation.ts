@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { openDatabase } from "#platform/server/database/database.ts";
+import { requireSessions } from "#platform/server/database/require-sessions.ts";
 import { diskBlobStore } from "#platform/server/blobs/disk-blobs.ts";
 import { reservedBlobStore } from "#platform/server/blobs/reserved-blobs.ts";
 import { type StorageRoom, storageRoom } from "#platform/server/disk/storage-room.ts";
@@ -68,7 +69,7 @@ export async function openFoundation(environment: Environment): Promise<Foundati
       startEmbeddedPostgres(environment.dataDir, password),
     );
     ownerUrl = embedded.url;
-  }
+  } else await requireSessions(ownerUrl);
   const room = await storageRoom(environment);
   return {
     ownerUrl,

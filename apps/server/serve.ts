@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Environment } from "#platform/server/environment.ts";
 import { type JobQueue, startJobs } from "#platform/server/jobs/job-queue.ts";
+import { surviveUnawaitedQueries } from "#platform/server/database/unawaited-queries.ts";
 import { type DemoLogins, makeDemo } from "./demo/demo.ts";
 import { openInstallation } from "./installation.ts";
 import { createAppServer } from "./server.ts";
@@ -11,6 +12,7 @@ const SHUTDOWN_LIMIT_MS = 20_000;
 
 /** Opens the installation and serves it until the process is told to stop. */
 export async function serve(environment: Environment, log: Logger): Promise<void> {
+  surviveUnawaitedQueries(log);
   const installation = await openInstallation(environment, log);
   const { services, ownerUrl } = installation;
   let stopping = false;

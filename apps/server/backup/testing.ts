@@ -42,9 +42,6 @@ export async function emptyPlace({ modest = false } = {}): Promise<EmptyPlace> {
       await client.query(
         `CREATE ROLE ${name}_owner LOGIN CREATEROLE BYPASSRLS NOSUPERUSER PASSWORD 'modest'`,
       );
-      await client.query(
-        `GRANT vereinsheim_app, vereinsheim_lookup, vereinsheim_search TO ${name}_owner WITH ADMIN OPTION`,
-      );
       await client.query(`ALTER DATABASE ${name} OWNER TO ${name}_owner`);
     });
     url.username = `${name}_owner`;

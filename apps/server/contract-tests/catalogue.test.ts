@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import pg from "pg";
 import { migrate, withClient } from "#platform/server/database/migrate.ts";
+import { type Roles, rolesOf } from "#platform/server/database/schema/roles.ts";
 import { createTestDatabase, type TestDatabase } from "#platform/server/testing/database.ts";
 import { modules } from "../modules.ts";
 
@@ -12,6 +13,7 @@ import { modules } from "../modules.ts";
 let database: TestDatabase;
 let appUrl: string;
 let tables: string[];
+let roles: Roles;
 
 /** Unique without the tenant in front, because it finds the tenant. */
 const INSTALLATION_WIDE = new Set(["tenant_name"]);
@@ -21,6 +23,7 @@ beforeAll(async () => {
   if (cluster === undefined) throw new Error("TEST_DATABASE_URL is not set");
   database = await createTestDatabase(cluster);
   appUrl = await migrate(database.ownerUrl, "a secret of the tests, long enough");
+  roles = await withClient(database.ownerUrl, rolesOf);
   tables = (
     await rows<{ name: string }>(
       "SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')",
@@ -56,7 +59,7 @@ describe("every table of a tenant", () => {
   test("opens no policy to the application beyond the tenant's own rows", async () => {
     const loose = await rows<{ tablename: string; roles: string }>(`
       SELECT tablename, roles::text FROM pg_policies
-      WHERE schemaname = 'public' AND qual NOT LIKE '%app.tenant_id%' AND roles && '{public,vereinsheim_app}'::name[]`);
+      WHERE schemaname = 'public' AND qual NOT LIKE '%app.tenant_id%' AND roles && '{public,${roles.app}}'::name[]`);
     expect(loose).toEqual([]);
   });
 
@@ -141,12 +144,8 @@ describe("the application's role", () => {
       FROM pg_roles r WHERE rolname = '${role}'`);
     expect(rights).toEqual({ owns: 0, bypass: false, super: false, create: false });
     await withClient(appUrl, async (client) => {
-      await expect(client.query("SET ROLE vereinsheim_search")).rejects.toThrow(
-        /permission denied/,
-      );
-      await expect(client.query("SET ROLE vereinsheim_lookup")).rejects.toThrow(
-        /permission denied/,
-      );
+      await expect(client.query(`SET ROLE ${roles.search}`)).rejects.toThrow(/permission denied/);
+      await expect(client.query(`SET ROLE ${roles.lookup}`)).rejects.toThrow(/permission denied/);
       await expect(client.query("ALTER TABLE member DISABLE ROW LEVEL SECURITY")).rejects.toThrow(
         /owner/,
       );
@@ -174,8 +173,7 @@ describe("the application's role", () => {
     const queueing = new Set(["add_job", "add_job_for_tenants"]);
     expect(
       definers.filter(
-        ({ owner, name }) =>
-          !["vereinsheim_lookup", "vereinsheim_search"].includes(owner) && !queueing.has(name),
+        ({ owner, name }) => ![roles.lookup, roles.search].includes(owner) && !queueing.has(name),
       ),
     ).toEqual([]);
   });

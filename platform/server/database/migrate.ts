@@ -3,6 +3,7 @@ import { runMigrations as runGraphileMigrations } from "graphile-worker";
 import pg from "pg";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
 import { applySchema } from "./schema/apply-schema.ts";
+import { rolesOf } from "./schema/roles.ts";
 import { readSchemaFiles } from "./schema/schema-files.ts";
 
 /**
@@ -29,13 +30,19 @@ export async function migrate(
     await migrateSchema(ownerUrl);
     const { rows } = await client.query("SELECT 1 FROM pg_roles WHERE rolname = $1", [role]);
     const name = client.escapeIdentifier(role);
+    const { app } = await rolesOf(client);
     // Only a superuser may name what an existing role is not; it was made without.
     const options = `LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE PASSWORD ${client.escapeLiteral(password)}`;
     await client.query(
       rows.length === 0
-        ? `CREATE ROLE ${name} ${options} IN ROLE vereinsheim_app`
+        ? `CREATE ROLE ${name} ${options} IN ROLE ${app}`
         : `ALTER ROLE ${name} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
     );
+    const { rows: members } = await client.query(
+      "SELECT 1 WHERE pg_has_role($1::name, $2::name, 'MEMBER')",
+      [role, app],
+    );
+    if (members.length === 0) await client.query(`GRANT ${app} TO ${name}`);
   });
   return url;
 }

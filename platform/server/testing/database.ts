@@ -40,7 +40,8 @@ export async function createTestDatabase(
     drop: () =>
       withClient(clusterUrl, async (client) => {
         await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-        await client.query(`DROP ROLE IF EXISTS ${name}_login`);
+        for (const role of ["login", "app", "lookup", "search"])
+          await client.query(`DROP ROLE IF EXISTS ${name}_${role}`);
       }),
   };
 }

@@ -1,9 +1,14 @@
 import type { Client } from "pg";
+import { rolesOf } from "../database/schema/roles.ts";
 
 /** Returns the schema of a migrated database at a glance, as it stands in `db/schema.sql`. */
 export async function schemaText(client: Client): Promise<string> {
   const { rows } = await client.query<{ line: string }>(SCHEMA);
-  const lines = rows.map(({ line }) => line);
+  const { lookup } = await rolesOf(client);
+  // The roles have the names that `db/` calls them by, whatever this database calls them.
+  const lines = rows.map(({ line }) =>
+    line.replaceAll(lookup.replace(/lookup$/, ""), "vereinsheim_"),
+  );
   return `-- Made from the migrations by \`npm run db:generate\`; not to be run.\n${lines.join("\n")}\n`;
 }
 
@@ -41,7 +46,7 @@ WITH tables AS (
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind = 'v' AND n.nspname IN ('public', 'operations')
   UNION ALL
-  SELECT 'zz', 6, p.oid::regprocedure::text, E'\\nFUNCTION ' || p.oid::regprocedure || CASE WHEN p.prosecdef THEN ' SECURITY DEFINER OWNER ' || CASE WHEN r.rolname LIKE 'vereinsheim\\_%' THEN r.rolname ELSE 'of the tables' END ELSE '' END
+  SELECT 'zz', 6, p.oid::regprocedure::text, E'\\nFUNCTION ' || p.oid::regprocedure || CASE WHEN p.prosecdef THEN ' SECURITY DEFINER OWNER ' || CASE WHEN p.proowner <> (SELECT relowner FROM pg_class WHERE oid = 'public.tenant'::regclass) THEN r.rolname ELSE 'of the tables' END ELSE '' END
   FROM pg_proc p JOIN pg_roles r ON r.oid = p.proowner
   WHERE p.pronamespace IN ('public'::regnamespace, 'operations'::regnamespace)
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')

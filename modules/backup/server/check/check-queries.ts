@@ -121,11 +121,11 @@ export async function seesAllTenants(client: pg.Client): Promise<boolean> {
 }
 
 /** A role that made the application's role may act as it, but has to allow itself first. */
-export async function allowActingAsApplication(client: pg.Client): Promise<void> {
+export async function allowActingAsApplication(client: pg.Client, app: string): Promise<void> {
   const { rows } = await client.query<{ superuser: boolean }>(
     "SELECT rolsuper AS superuser FROM pg_roles WHERE rolname = current_user",
   );
-  if (rows[0]?.superuser !== true) await client.query("GRANT vereinsheim_app TO CURRENT_USER");
+  if (rows[0]?.superuser !== true) await client.query(`GRANT ${app} TO CURRENT_USER`);
 }
 
 /** Counts rows of clubs that do not exist; only for a role that sees all rows. */

@@ -4,6 +4,8 @@ import { AppError } from "#platform/server/http/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { appliedMigrations } from "#platform/server/database/schema/applied.ts";
+import { ownersIn, rolesOf, wrongOwners } from "#platform/server/database/schema/roles.ts";
+import { readSchemaFiles } from "#platform/server/database/schema/schema-files.ts";
 import { blobRows } from "../blob-row-queries.ts";
 import { setTenant, listTenants, tenantTables } from "../catalogue-queries.ts";
 import {
@@ -69,6 +71,10 @@ export async function checkInstallation({ ownerUrl, blobs, deep, found }: Plan):
           (table) => !UNTIED.has(table),
         ))
           fault(`Tabelle ${name}: Nichts bindet ihre Zeilen an einen Verein.`);
+        for (const { signature, owner, expected } of await functionsOfOthers(client))
+          fault(
+            `Funktion ${signature}: Sie gehört „${owner}“ statt „${expected}“ und sieht darum zu viel oder zu wenig. Der nächste Start des Servers stellt das richtig.`,
+          );
         if (await seesAllTenants(client)) {
           for (const { name } of tables) {
             const count = await countRowsWithoutTenant(client, name);
@@ -109,6 +115,11 @@ export async function checkInstallation({ ownerUrl, blobs, deep, found }: Plan):
     ),
   );
   return checked;
+}
+
+async function functionsOfOthers(client: pg.Client) {
+  const { foundation, functions } = await readSchemaFiles();
+  return wrongOwners(client, ownersIn([...foundation, ...functions], await rolesOf(client)));
 }
 
 async function problemOf(

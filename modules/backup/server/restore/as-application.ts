@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { rolesOf } from "#platform/server/database/schema/roles.ts";
 import { allowActingAsApplication, seesAllTenants } from "../check/check-queries.ts";
 
 /**
@@ -10,9 +11,10 @@ export async function asApplication(
   client: pg.Client,
 ): Promise<<T>(work: () => Promise<T>) => Promise<T>> {
   if (!(await seesAllTenants(client))) return (work) => work();
-  await allowActingAsApplication(client);
+  const { app } = await rolesOf(client);
+  await allowActingAsApplication(client, app);
   return async (work) => {
-    await client.query("SET LOCAL ROLE vereinsheim_app");
+    await client.query(`SET LOCAL ROLE ${app}`);
     const result = await work();
     await client.query("RESET ROLE");
     return result;

@@ -15,6 +15,7 @@ import {
   recordVersion,
 } from "./applied.ts";
 import { isBeforeBaseline } from "./former-migrations.ts";
+import { openDefiners, ownersIn, type Roles, rolesOf, withRoles, wrongOwners } from "./roles.ts";
 import { type Migration, readSchemaFiles, type SchemaFiles, type SqlFile } from "./schema-files.ts";
 
 interface SchemaOptions {
@@ -44,11 +45,13 @@ export async function applySchema(
     refuseNewer(applied, migrations, { version, newest: await newestVersion(client) });
     await adoptBaseline(client);
     await recordVersion(client, version);
-    await applyChanged(client, foundation);
+    const roles = await rolesOf(client);
+    await applyChanged(client, foundation, roles);
     const pending = migrations.slice(applied.length, endOf(migrations, upTo));
-    for (const migration of pending) await applyMigration(client, migration);
+    for (const migration of pending) await applyMigration(client, migration, roles);
     if (applied.length + pending.length < migrations.length) return;
-    await applyChanged(client, functions);
+    await applyChanged(client, functions, roles);
+    await protectFunctions(client, [...foundation, ...functions], roles);
     await forgetMissingFiles(client, [...foundation, ...functions]);
   });
 }
@@ -90,21 +93,48 @@ function refuseNewer(
   );
 }
 
-async function applyMigration(client: pg.Client, { name, files }: Migration): Promise<void> {
-  for (const file of files) await run(client, file);
+async function applyMigration(
+  client: pg.Client,
+  { name, files }: Migration,
+  roles: Roles,
+): Promise<void> {
+  for (const file of files) await run(client, file, roles);
   await recordMigration(client, name);
 }
 
-async function applyChanged(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
+async function applyChanged(
+  client: pg.Client,
+  files: readonly SqlFile[],
+  roles: Roles,
+): Promise<void> {
   for (const file of await changedFiles(client, files)) {
-    await run(client, file);
+    await run(client, file, roles);
     await recordFile(client, file);
   }
 }
 
-async function run(client: pg.Client, { name, sql }: SqlFile): Promise<void> {
+/**
+ * Gives functions that act with other rights to whom they belong, and to nobody else's use: a restore
+ * by other programs may have left them to who restored, and anybody may call a function that is new.
+ */
+async function protectFunctions(
+  client: pg.Client,
+  files: readonly SqlFile[],
+  roles: Roles,
+): Promise<void> {
+  for (const { signature, expected } of await wrongOwners(client, ownersIn(files, roles)))
+    await client.query(`ALTER FUNCTION ${signature} OWNER TO ${expected}`);
+  const callers = Object.values(roles).join(", ");
+  for (const signature of await openDefiners(client)) {
+    await client.query(`GRANT EXECUTE ON FUNCTION ${signature} TO ${callers}`);
+    await client.query(`REVOKE EXECUTE ON FUNCTION ${signature} FROM PUBLIC`);
+  }
+}
+
+async function run(client: pg.Client, file: SqlFile, roles: Roles): Promise<void> {
+  const { name, sql } = file;
   try {
-    await client.query(sql);
+    await client.query(withRoles(file, roles));
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
     throw new Error(`db/${name}.sql${lineOf(sql, error.position)}: ${error.message}`, {

@@ -81,7 +81,10 @@ test("closed branches of groups stay closed, and a deleted record leads back to 
   const before = await page.evaluate(() => history.length);
   await page.getByRole("button", { name: "Mehr" }).click();
   await page.getByRole("menuitem", { name: /löschen/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /löschen/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /löschen/ })
+    .click();
   await page.waitForURL(/\/groups$/);
   expect(await page.evaluate(() => history.length)).toBe(before);
   expect(await branch.getAttribute("aria-expanded")).toBe("false");

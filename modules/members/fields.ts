@@ -35,7 +35,8 @@ export const MEMBER_FIELDS = {
       Mgl.-Nr., Mgnr, MNr, Mitglieds-ID, Mitglied ID, Member number, Membership number, Member ID,
       Membership ID, Externe Mitgliedsnummer, Interne Mitgliedsnummer, Mitgliedsnummer intern,
       Vereinsnummer, Adressnummer, Adress-Nr., Personennummer, Personen-Nr., Kundennummer, Nummer,
-      Nr., ID, Mitglied Nr, Name Nr`,
+      Nr., ID, Mitglied Nr, Name Nr, Kennnummer, Kennziffer, Stammnummer, Registernummer, Personalnr.,
+      Pers.-Nr., Persnr, M-Nr., Mitgl.Nr, Mitglieds-Nr., Member no., Customer ID`,
   },
   salutation: {
     column: "salutation",
@@ -55,8 +56,8 @@ export const MEMBER_FIELDS = {
     ...line(100),
     sort: "scan",
     erase: "null",
-    importNames: `Titel, Akad. Titel, Akademischer Titel, Titel Grad, Titel Vorname, Academic title,
-      Name Titel, Name Prefix, Akad. Grad, Akademischer Grad`,
+    importNames: `Titel, Akad. Titel, Akademischer Titel, Titel Grad, Academic title,
+      Name Titel, Name Prefix, Akad. Grad, Akademischer Grad, Grad, Namenszusatz, Zusatz, Title`,
   },
   firstname: {
     column: "first_name",
@@ -105,8 +106,7 @@ export const MEMBER_FIELDS = {
       Telefonnr., Tel. privat, Tel., Tel.-Nr., Tel-Nummer, Festnetz, Festnetznummer,
       Telefon Festnetz, Tel. Festnetz, Rufnummer, Telefon zu Hause, Telefon 1, Fon, Phone,
       Phone number, Home phone, Telefon Nummer, Kontakt Telefon, Kontakt Telefon privat,
-      Kontakt Telefon Festnetz, Kontakt Telefon home, Telefonnummer privat, Telefonnummer Festnetz,
-      Telefon Handy, Tel. Handy, Tel. u. Handy, Telefon und Handy`,
+      Kontakt Telefon Festnetz, Kontakt Telefon home, Telefonnummer privat, Telefonnummer Festnetz`,
   },
   mobile: {
     column: "mobile",
@@ -118,7 +118,7 @@ export const MEMBER_FIELDS = {
     erase: "null",
     importNames: `Mobil, Handy, Mobiltelefon, Handynummer, Handynr., Handy-Nr., Mobilnummer,
       Mobilnr., Mobilfunk, Mobilfunknummer, Mobiltelefonnummer, Telefon mobil, Tel. mobil,
-      Tel. Handy, Telefon Handy, Tel. u. Handy, Telefon und Handy, Mobil privat,
+      Tel. Handy, Telefon Handy, Mobil privat,
       Telefonnummer mobil, Phone mobile, Handy privat, Natel, Mobile, Mobile phone, Cell phone,
       Cell, Kontakt Mobil, Kontakt Handy, Kontakt Telefon mobil, Kontakt Telefon Handy,
       Mobiltelefon privat, Handynummer privat, Mobilnummer privat`,
@@ -223,7 +223,8 @@ export const MEMBER_FIELDS = {
       Beitrittsdatum, Beitritt am, Aufnahme, Aufnahmedatum, Aufnahme am, Beginn,
       Beginn Mitgliedschaft, Beginn der Mitgliedschaft, Mitgliedschaft Beginn, Mitgliedschaft seit,
       Mitgliedschaft von, Mitgliedschaft ab, Dabei seit, Join date, Joined, Entry date,
-      Member since, Mitglied ab Datum`,
+      Member since, Mitglied ab Datum, im Verein seit, im Club seit, Zugang, Zugangsdatum, aufgenommen am,
+      Vereinsmitglied seit, Mitgl. seit, Start date, Member from, Entered, Anmeldedatum, angemeldet am`,
   },
   terminatedOn: {
     column: "terminated_on",
@@ -248,7 +249,10 @@ export const MEMBER_FIELDS = {
     importNames: `Austritt, Austrittsdatum, Mitgliedsende, Austritt am, Austritt zum, Austr.,
       Vereinsaustritt, Austritt Verein, ausgetreten am, ausgetreten, Mitglied bis,
       Mitgliedschaft bis, Mitgliedschaft Ende, Ende Mitgliedschaft, Ende der Mitgliedschaft, Abgang,
-      Abmeldung, Exit date, Leaving date, Member until`,
+      Abmeldung, Exit date, Leaving date, Member until,
+      ausgeschieden, ausgeschieden am, ausgeschieden zum, Ende, Mitgliedschaft beendet, abgemeldet,
+      abgemeldet am, Left, Left on, Exit, End date, Member to, ausgetr., Abgangsdatum, Austritt per,
+      Mitgl. bis, Ausscheiden, Ausscheidedatum`,
   },
   deceasedOn: {
     column: "deceased_on",
@@ -259,7 +263,8 @@ export const MEMBER_FIELDS = {
     sort: "index",
     erase: "null",
     importNames: `verstorben am, verstorben, Sterbedatum, Sterbetag, Todestag, Todesdatum,
-      gestorben, gestorben am, Tod am, Date of death, Deceased`,
+      gestorben, gestorben am, Tod am, Date of death, Deceased, verst., verst. am, gest., gest. am, Tod,
+      Todesfall, Died, Sterbedat., Death date`,
   },
   status: {
     column: "status",
@@ -285,7 +290,8 @@ export const MEMBER_FIELDS = {
     erase: "null",
     importNames: `Kontoinhaber, Kontoinh., Abweichender Kontoinhaber, Kontoinhaberin, Inhaber,
       Bank Kontoinhaber, SEPA Inhaber, SEPA Kontoinhaber, Account holder, Zahler, Konto Inhaber,
-      Kto.-Inhaber, Kto-Inh.`,
+      Kto.-Inhaber, Kto-Inh., abw. Kontoinhaber, Kontoinhaber abweichend, Name Kontoinhaber, Zahlende,
+      Zahlungspflichtiger, Beitragszahler, Account owner`,
   },
   iban: {
     column: "iban",
@@ -329,7 +335,8 @@ export const MEMBER_FIELDS = {
     erase: "null",
     importNames: `Notizen, Notiz, Bemerkung, Bemerkungen, Anmerkung, Anmerkungen, Kommentar,
       Kommentare, Hinweis, Hinweise, Notes, Note, Sonstiges, Freitext, Info, Memo, Anm., Bem.,
-      Bemerk.`,
+      Bemerk., Bemerkg., Anmerkg., Remarks, Remark, Comment, Comments, Vermerk, Vermerke, Zusatzinfo,
+      Sonst., Besonderheiten, Interne Notiz, Notizfeld`,
   },
 } as const satisfies Record<string, Field>;
 

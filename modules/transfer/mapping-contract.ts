@@ -189,6 +189,10 @@ export const columnSuggestion = z.object({
   /** Keys of fields, likely ones first. */
   candidates: z.array(z.string()),
   reason: z.enum(["NAME", "CONTENT"]).nullable(),
+  /** How sure it is, from 0 to 1. */
+  confidence: z.number(),
+  /** Taken, but worth a second look. */
+  doubtful: z.boolean(),
 });
 export type ColumnSuggestion = z.output<typeof columnSuggestion>;
 

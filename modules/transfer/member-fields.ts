@@ -80,6 +80,8 @@ export const COMPOSITE_FIELDS = {
     groupName: "Anschrift",
     parts: ["addressAddition", "street", "postalCode", "city"],
   },
+  /** `040 12345 / 0171 1234567`: told apart by the numbers and by words before them. */
+  phones: { name: "Telefon und Mobil", groupName: "Kontakt", parts: ["phone", "mobile"] },
 } as const satisfies Record<
   string,
   { name: string; groupName: string; parts: readonly FieldKey[] }

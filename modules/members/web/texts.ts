@@ -155,8 +155,6 @@ export const texts = {
     saved: "Die Zugehörigkeit ist gespeichert.",
     actionsColumn: "Aktionen",
     actions: (group: string) => `Aktionen für ${group}`,
-    printed: (name: string) => `Gruppen von ${name}`,
-    printedSentence: (count: number) => plural(count, "Zugehörigkeit", "Zugehörigkeiten"),
   },
   login: {
     title: "Zugang",

@@ -80,6 +80,8 @@ export const SAMPLE: TableSample = {
     entry: entryOf(column, target),
     candidates: [target],
     reason: reason === "CONTENT" ? "CONTENT" : "NAME",
+    confidence: reason === "CONTENT" ? 0.6 : 1,
+    doubtful: reason === "CONTENT",
   })),
   warnings: [],
 };

@@ -17,7 +17,7 @@ import { NotFoundPage, PageFailed } from "./pages/Failures.tsx";
 import { PermissionGate } from "./PermissionGate.tsx";
 import { PublicLayout } from "./PublicLayout.tsx";
 import { rememberEntries } from "#platform/web/entries.ts";
-import { keepPlaces, TABLE } from "./places.ts";
+import { keepScrollPlaces } from "./scroll-place.ts";
 import { RecordSkeleton } from "../ui/Skeletons.tsx";
 import { shellPages } from "./pages/shell-pages.ts";
 
@@ -70,7 +70,6 @@ export function createAppRouter(
     ]),
     ...(history && { history }),
     scrollRestoration: true,
-    scrollToTopSelectors: [TABLE],
     defaultPreload: "intent",
     defaultPendingMs: 150,
     defaultPendingComponent: RecordSkeleton,
@@ -78,7 +77,7 @@ export function createAppRouter(
     parseSearch,
     stringifySearch,
   });
-  keepPlaces(router);
+  keepScrollPlaces(router);
   rememberEntries(router);
   return router;
 }

@@ -131,14 +131,13 @@ const PictureTile = memo(function PictureTile({
         )}
       </button>
       {/* Hundreds come and go while one scrolls: the browser's own costs nothing. */}
-      <label className={classes.check}>
-        <input
-          type="checkbox"
-          aria-label={`${entry.name} auswählen`}
-          checked={isSelected}
-          onChange={() => onToggle(entry)}
-        />
-      </label>
+      <input
+        type="checkbox"
+        className={classes.check}
+        aria-label={`${entry.name} auswählen`}
+        checked={isSelected}
+        onChange={() => onToggle(entry)}
+      />
     </div>
   );
 });

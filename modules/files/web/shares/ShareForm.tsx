@@ -87,6 +87,7 @@ export function ShareForm({
         decimalScale={3}
         decimalSeparator=","
         thousandSeparator="."
+        hideControls
         styles={{ wrapper: { maxWidth: "14rem" } }}
         inputMode="decimal"
       />

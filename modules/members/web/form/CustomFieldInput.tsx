@@ -33,6 +33,7 @@ export function CustomFieldInput({
           onChange={(next) => tell(typeof next === "number" ? next : null)}
           decimalSeparator=","
           thousandSeparator="."
+          hideControls
         />
       );
     case "DATE":

@@ -1,7 +1,6 @@
 import { ActionIcon, Badge } from "@mantine/core";
-import { useSessionStorage } from "@mantine/hooks";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import type { CSSProperties } from "react";
+import { useState, type CSSProperties } from "react";
 import { displayName, plural } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/navigation.tsx";
 import { GroupColor } from "./GroupColor.tsx";
@@ -17,15 +16,13 @@ interface GroupBranchesProps {
 
 /** The groups as nested lists; each branch opens and closes. */
 export function GroupBranches({ nodes, searching }: GroupBranchesProps) {
-  // In the session, so that coming back finds the tree as it was left.
-  const [closed, setClosed] = useSessionStorage<string[]>({
-    key: "closed-groups",
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  });
-  const toggle = (id: string) =>
-    setClosed(closed.includes(id) ? closed.filter((other) => other !== id) : [...closed, id]);
-  const isOpen = (id: string) => searching || !closed.includes(id);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => {
+    const next = new Set(closed);
+    if (!next.delete(id)) next.add(id);
+    setClosed(next);
+  };
+  const isOpen = (id: string) => searching || !closed.has(id);
   return (
     <div className={classes.tree}>
       <Branch

@@ -5,11 +5,14 @@ import { type FieldNames, NameLookup } from "./name-lookup.ts";
  * What else columns of files are called; the names of a member's fields stand in their rows. The
  * first names are the surest.
  */
-const OTHER_NAMES: Record<string, string> = {
+export const OTHER_NAMES: Record<string, string> = {
   fullName: `
     Name Vorname, Vorname Name, Nachname Vorname, Vorname Nachname, Vor- und Nachname,
     Vor- Nachname, Vor- u. Nachname, Name und Vorname, Nach- und Vorname, Vollständiger Name,
-    Ganzer Name, Mitgliedsname, Mitglied, Anzeigename, Full name, Display name, Name`,
+    Ganzer Name, Mitgliedsname, Mitglied, Anzeigename, Full name, Display name, Name,
+    Vor- und Zuname, Zuname Vorname, Familienname Vorname, Name des Mitglieds, Person, Spieler, Sänger,
+    Sängerin, Teilnehmer, Pächter, Schütze, Sportler, Kamerad, Name Mitglied, Kontaktname, Name komplett,
+    Member name, Member, Mitglied (Name), Name u. Vorname, Name + Vorname`,
   houseNumber: `
     Hausnummer, Haus-Nr., Hausnr., Hnr, Nr. Haus, House number`,
   postalCodeAndCity: `
@@ -23,7 +26,15 @@ const OTHER_NAMES: Record<string, string> = {
     Abteilung, Abteilung(en), Sparten, Sparte, Sparte(n), Gruppenzugehörigkeit, Gruppierung,
     Gruppierungen, Sportarten, Sportart, Mannschaften, Mannschaft, Untergruppen, Untergruppe, Team,
     Teams, Riege, Riegen, Ressort, Fachbereich, Kategorien, Groups, Categories, Abt., Fachschaft,
-    Fachschaften`,
+    Fachschaften, Stimme, Stimmlage, Stimmgruppe, Register, Register/Gruppe, Orchester, Ensemble, Chor,
+    Zug, Züge, Einheit, Löschzug, Kompanie, Garde, Formation, Kurs, Kurse, Kursgruppe, Klasse,
+    Trainingsgruppe, Jugendgruppe, Ortsgruppe, Stamm, Meute, Trupp, Arbeitsgruppe, Arbeitskreis, Bereich,
+    Bereiche, Disziplin, Disziplinen, Ausschuss, Mitgliedergruppe, Labels, Departments, Team name,
+    Group Membership, Sektion, Sektionen, Gliederung, Mannschaft(en), Gruppe(n), Sparte/Abteilung`,
+  phones: `
+    Tel./Handy, Telefon / Handy, Tel. und Handy, Telefon/Mobil, Telefon und Mobil, Tel. / Mobil,
+    Telefonnummern, Festnetz/Mobil, Festnetz und Handy, Telefon (Festnetz/mobil), Rufnummern, Nummer,
+    Kontaktdaten, Kontakt, Tel. o. Handy, Phones, Telefon oder Handy, Erreichbar unter`,
   id: `
     Kennung (ID), Kennung, Vereinsheim-ID, UUID, Interne ID, UID`,
 };

@@ -27,6 +27,11 @@ interface Known {
 const HOW_TO_FILL_IN =
   /[([]\s*(?:[tdmjy]{1,4}(?:[.\-/ ]+[tdmjy]{1,4}){1,2}\.?|optional|freiwillig|pflicht(?:feld|angabe)?|falls vorhanden|bitte .*|z\. ?b\. .*)\s*[)\]]/gi;
 
+/** Returns a heading without what it says about how to fill the column in. */
+export function withoutFillingIn(heading: string): string {
+  return heading.replace(HOW_TO_FILL_IN, " ");
+}
+
 /**
  * Finds fields by the names of columns: compared without case, umlauts, spaces and signs (see
  * `nameKey`). It knows no more than it is given, so that readers of files start quickly.
@@ -49,7 +54,7 @@ export class NameLookup {
    * is looked up whole, then its end.
    */
   fieldsNamed(column: string): Known[] {
-    const parts = column.replace(HOW_TO_FILL_IN, " ").split("->");
+    const parts = withoutFillingIn(column).split("->");
     for (let from = 0; from < parts.length; from++) {
       const found = this.#fieldsOf(nameKey(parts.slice(from).join(" ")));
       if (found.length > 0) return found;

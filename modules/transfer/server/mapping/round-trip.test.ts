@@ -8,6 +8,7 @@ import { readHere } from "../reading/testing.ts";
 import { defaultExportEntries, exportColumns } from "./export-row.ts";
 import { type FieldValue, cellText } from "./values/read-values.ts";
 import { rowMapper } from "./row-mapper.ts";
+import { saysNothing } from "./values/nothing.ts";
 import { sameValue } from "./values/same-value.ts";
 import { suggestEntries } from "./suggest.ts";
 import { runs } from "#platform/testing/properties.ts";
@@ -123,8 +124,17 @@ const member = fc.record({
     ),
 });
 
-/** What a member has in a field, as an import would say it. */
+/**
+ * What a member has in a field, as an import would say it. A word that says nothing, such as „-“,
+ * reads as nothing, which leaves the member as they are.
+ */
 function stored(row: UserRow, key: string): FieldValue {
+  const value = held(row, key);
+  const kind = FIELDS.find((field) => field.key === key)?.kind ?? "TEXT";
+  return typeof value === "string" && saysNothing({ key, kind }, value) ? null : value;
+}
+
+function held(row: UserRow, key: string): FieldValue {
   if (key === "groups")
     return row.groups.map(({ name, groupName }) =>
       groupName === null ? name : `${groupName}->${name}`,

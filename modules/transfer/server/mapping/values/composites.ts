@@ -1,4 +1,5 @@
 import { type CompositeKey, COMPOSITE_FIELDS } from "../../../member-fields.ts";
+import { telephoneParts } from "./telephone-parts.ts";
 import { oneLine } from "./read-values.ts";
 
 /**
@@ -7,7 +8,15 @@ import { oneLine } from "./read-values.ts";
  */
 export type Parts = Partial<
   Record<
-    "title" | "firstname" | "lastname" | "street" | "addressAddition" | "postalCode" | "city",
+    | "title"
+    | "firstname"
+    | "lastname"
+    | "street"
+    | "addressAddition"
+    | "postalCode"
+    | "city"
+    | "phone"
+    | "mobile",
     string | null
   >
 >;
@@ -37,7 +46,7 @@ const PARTICLES = new Set([
 ]);
 const FIRM = /\b(?:GmbH|AG|KG|OHG|UG|GbR|mbH|Stiftung|Verein)\b|\be\.\s?(?:V|K|G)\./i;
 const TITLE =
-  /^((?:(?:Prof|Dr|Dipl|Ing|med|rer|nat|phil|jur|h\.\s?c|Mag|MdB|MdL)\.?(?:-Ing\.?)?[\s]+)+)/i;
+  /^((?:(?:Prof|Dr|Dipl|Ing|med|rer|nat|phil|jur|h\.\s?c|Mag|MdB|MdL)\.?(?:-?\s?(?:Ing|Kfm|Päd|Psych|Phys|Inf)\.?)?[\s]+)+)/i;
 const POSTAL_CODE = /^(?:[A-Z]{1,3}-)?(\d{4,5})\s+(.+)$/;
 
 export function isComposite(key: string): key is CompositeKey {
@@ -53,6 +62,8 @@ export function partsOfCell(key: CompositeKey, text: string, column = ""): Parts
       return cityParts(oneLine(text));
     case "address":
       return addressParts(text);
+    case "phones":
+      return telephoneParts(text);
   }
 }
 
@@ -88,6 +99,16 @@ function nameParts(text: string, isLastFirst: boolean): Parts {
     firstname: words.slice(0, begin).join(" ") || null,
     ...title,
   };
+}
+
+/** `Dr. Müller` in a column of names; a name alone is no title, whatever it looks like. */
+export function titledName(text: string): { title?: string; name: string } {
+  const { title, rest } = withoutTitle(oneLine(text));
+  const isTitle =
+    /^(?:prof|dr|dipl)\b/i.test(title.title ?? "") || title.title?.includes(".") === true;
+  return title.title === undefined || rest === "" || !isTitle
+    ? { name: text }
+    : { title: title.title, name: rest };
 }
 
 function withoutTitle(text: string): { title: { title?: string }; rest: string } {

@@ -29,6 +29,8 @@ export interface Reading {
   germanPostalCodes: boolean;
   /** ISO code of the row's country, where it is known. */
   country?: string | undefined;
+  /** How cells of this column are parted into groups. */
+  groupsOf?: (text: string) => string[];
 }
 
 /** Reads a cell as its field wants it. */
@@ -46,7 +48,7 @@ export function readValue(field: TransferField, cell: TableCell, reading: Readin
     case "MULTI_CHOICE":
       return choicesOf(field, cellText(cell));
     case "GROUPS":
-      return { value: groupNames(cellText(cell)) };
+      return { value: groupNames(cellText(cell), reading.groupsOf ?? listed) };
     case "EMAIL":
       return emailOf(cellText(cell));
     case "PHONE":
@@ -257,8 +259,8 @@ export function listed(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-function groupNames(text: string): string[] {
-  return [...new Set(listed(text).map((path) => path.replace(/\s*(?:->|→|›|»)\s*/g, "->")))];
+function groupNames(text: string, parted: (text: string) => string[]): string[] {
+  return [...new Set(parted(text).map((path) => path.replace(/\s*(?:->|→|›|»)\s*/g, "->")))];
 }
 
 const email = z.email();

@@ -75,7 +75,10 @@ describe("what is shown", () => {
   test("a column that may be several things offers them as buttons", async () => {
     const api = serverWith({ runs: [RUN] });
     const open_ = { column: "Bemerkung", entry: null, candidates: ["city", "memberNumber"] };
-    const suggestions = [...SAMPLE.suggestions, { ...open_, reason: null }];
+    const suggestions = [
+      ...SAMPLE.suggestions,
+      { ...open_, reason: null, confidence: 0.3, doubtful: false },
+    ];
     api.answer(importSampleContract.getImportSample, { ...SAMPLE, suggestions });
     await open(RUN, api);
     await page.getByRole("button", { name: "Ort", exact: true }).click();

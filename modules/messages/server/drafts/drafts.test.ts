@@ -32,6 +32,20 @@ async function claimedBlobs(): Promise<number> {
   });
 }
 
+test("a draft for people by their own fields keeps these: without them it would go to everybody", async () => {
+  const recipientSets = [
+    {
+      kind: "FILTER",
+      filter: { status: ["ACTIVE"], includeSubgroups: false, "cf.helps": "Theke" },
+    },
+  ];
+  const body = { recipientSets } as never;
+  const { id } = (await app.call(api.createDraft, { body }, office)).body;
+  const kept = await app.call(api.getDraft, { params: { id } }, office);
+  expect(kept.body).toMatchObject({ recipientSets });
+  expect((await app.call(api.deleteDraft, { params: { id } }, office)).status).toBe(204);
+});
+
 test("a draft keeps what was typed, unfinished as it is, and its files", async () => {
   const created = await app.call(api.createDraft, { body: {} }, office);
   expect([created.status, created.headers["location"]]).toEqual([

@@ -4,6 +4,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   required?: readonly string[];
   additionalProperties?: boolean | JsonSchema;
+  patternProperties?: Record<string, JsonSchema>;
   propertyNames?: JsonSchema;
   items?: boolean | JsonSchema;
   anyOf?: readonly JsonSchema[];

@@ -56,6 +56,17 @@ describe("what a shape does not name stays behind", () => {
     );
   });
 
+  test("beside names that are data as far as they fit a pattern, which are kept", () => {
+    const shape = z
+      .object({ q: z.string() })
+      .catchall(z.unknown())
+      .meta({ patternProperties: { "^cf\\.": { type: "string" } }, additionalProperties: false });
+    expect(
+      sent(shape, { q: "a", "cf.size": "M", iban: "DE89", __proto__: { "cf.b": "x" } }),
+    ).toEqual({ q: "a", "cf.size": "M" });
+    expect(() => sent(shape, { q: "a", "cf.size": { token: "x" } })).toThrow('".*"');
+  });
+
   test("in an object that inherits names", () => {
     const row = Object.create({ iban: "DE89" }, { id: { value: 1, enumerable: true } });
     expect(sent(person, Object.assign(row, { name: "Anna" }))).toEqual({ id: 1, name: "Anna" });

@@ -34,10 +34,11 @@ function compile(shape: z.ZodType): Projection {
   const compiled = new Function(
     "plain",
     "record",
+    "further",
     "unfit",
     `${code.functions.join("\n")}\nreturn (answer) => ${copy};`,
   ) as (...names: unknown[]) => Projection;
-  return compiled(plain, record, unfit);
+  return compiled(plain, record, further, unfit);
 }
 
 /** The functions of a projection: one for each list and object in its shape. */
@@ -81,14 +82,19 @@ class ProjectionCode {
       .join("\n");
   }
 
-  #object({ properties, additionalProperties: others }: JsonSchema, path: string): string {
+  #object(shape: JsonSchema, path: string): string {
+    const { properties, additionalProperties: others, patternProperties } = shape;
     if (typeof others === "object")
       return `return record(value, (item) => ${this.copyOf(others, "item", `${path}.*`)});`;
     const fields = Object.entries(properties ?? {}).map(([name, schema]) => {
       const key = JSON.stringify(name);
       return `${key}: ${this.copyOf(schema, `value[${key}]`, `${path}.${name}`)}`;
     });
-    return `return { ${fields.join(", ")} };`;
+    const patterns = Object.entries(patternProperties ?? {}).map(
+      ([pattern, schema]) =>
+        `further(value, copied, ${String(new RegExp(pattern))}, (item) => ${this.copyOf(schema, "item", `${path}.*`)});`,
+    );
+    return `const copied = { ${fields.join(", ")} }; ${patterns.join(" ")} return copied;`;
   }
 }
 
@@ -97,17 +103,30 @@ function plain(value: unknown, path: string): unknown {
   return value;
 }
 
+type Names = Record<string, unknown>;
+
 /** Returns a copy of an object whose names are data. */
-function record(value: Record<string, unknown>, copy: (item: unknown) => unknown): object {
-  const copied: Record<string, unknown> = {};
+function record(value: Names, copy: (item: unknown) => unknown): object {
+  const copied: Names = {};
+  further(value, copied, /(?:)/, copy);
+  return copied;
+}
+
+/** Copies what the shape does not name itself, and whose name fits. */
+function further(
+  value: Names,
+  copied: Names,
+  pattern: RegExp,
+  copy: (item: unknown) => unknown,
+): void {
   for (const name of Object.keys(value)) {
+    if (Object.hasOwn(copied, name) || !pattern.test(name)) continue;
     const item = copy(value[name]);
     // Assigned, it would be the prototype.
     if (name === "__proto__")
       Object.defineProperty(copied, name, { value: item, enumerable: true });
     else copied[name] = item;
   }
-  return copied;
 }
 
 function unfit(path: string): never {

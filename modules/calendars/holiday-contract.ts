@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { date, dateTime } from "#platform/contract/fields.ts";
+import { date, dateTime, webAddress } from "#platform/contract/fields.ts";
 import { noContent, route } from "#platform/contract/route.ts";
 import { REGIONS } from "#modules/tenants/contract.ts";
 
@@ -27,10 +27,6 @@ export const holidays = z.object({
   source: z.object({ title: z.string(), url: z.string().nullable() }).nullable(),
 });
 export type Holidays = z.infer<typeof holidays>;
-
-const feedAddress = z
-  .url({ protocol: /^https$/, error: "Bitte eine Adresse angeben, die mit https:// beginnt." })
-  .max(500);
 
 /** The calendar file on the web that the club's school holidays come from instead of its Land. */
 export const holidayFeed = z.object({
@@ -67,7 +63,7 @@ export const holidaysContract = {
     path: "/holiday/feed",
     access: "MANAGE_TENANT",
     summary: "Take school holidays from a calendar file; the same address is read once more",
-    body: z.strictObject({ url: feedAddress }),
+    body: z.strictObject({ url: webAddress(500) }),
     answer: holidayFeed,
   }),
   deleteHolidayFeed: route({

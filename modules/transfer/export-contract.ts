@@ -12,6 +12,7 @@ import {
   serial,
   text,
   version,
+  webAddress,
 } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
@@ -60,12 +61,9 @@ export const exportOptions = z.strictObject({
 });
 
 const email = z.email({ error: "Bitte eine gültige E-Mail-Adresse eingeben." }).max(254);
-const webAddress = z
-  .url({ protocol: /^https$/, error: "Bitte eine Adresse angeben, die mit https:// beginnt." })
-  .max(2_000)
-  .refine((value) => !/^https:\/\/[^/]*@/i.test(value), {
-    error: "Name und Passwort gehören nicht in die Adresse, sondern in ihre eigenen Felder.",
-  });
+const targetAddress = webAddress(2_000).refine((value) => !/^https:\/\/[^/]*@/i.test(value), {
+  error: "Name und Passwort gehören nicht in die Adresse, sondern in ihre eigenen Felder.",
+});
 
 const download = { kind: z.literal("DOWNLOAD") };
 const fileShare = {
@@ -93,7 +91,7 @@ const mail = {
 const httpPut = {
   kind: z.literal("HTTP_PUT"),
   /** A file's address, or a folder's that ends in `/`: the file's name is added to it. */
-  url: webAddress,
+  url: targetAddress,
   /** Logged in with name and password; absent: none. */
   username: optional(text(200)),
 };

@@ -123,4 +123,12 @@ export function optional<T extends z.ZodType>(schema: T) {
     .transform((value) => (value === undefined || value === "" ? null : value));
 }
 
+/** An address on the web that is only asked for over TLS; the interface's document says so too. */
+export function webAddress(maxLength: number) {
+  return z
+    .url({ protocol: /^https$/, error: "Bitte eine Adresse angeben, die mit https:// beginnt." })
+    .max(maxLength)
+    .meta({ pattern: "^[Hh][Tt][Tt][Pp][Ss]://" });
+}
+
 export const idParams = z.strictObject({ id });

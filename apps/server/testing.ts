@@ -141,6 +141,7 @@ export async function testApp({
   const app = await createAppServer(services, {
     pages: false,
     stopping: () => false,
+    checkAnswers: true,
     ...(modules === undefined ? {} : { modules }),
     // Everything but the token's own check is the product's: rights come from the database. Real
     // tokens work too.

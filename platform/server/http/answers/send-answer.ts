@@ -17,7 +17,7 @@ export interface RouteAnswers {
 /**
  * Returns how the answers of a route leave the server: compiled once, from its contract. What the
  * contract does not name stays here, whatever the handler returned. With `strict` such an answer is
- * an error instead, for development and tests: it was meant to be sent.
+ * an error instead, for tests: it was meant to be sent.
  */
 export function answersOf(route: Route, { strict }: { strict: boolean }): RouteAnswers {
   const { answer: shape } = route;

@@ -42,15 +42,15 @@ export class ClubTime {
   /** `2026-12-24T18:30:00+01:00` */
   toIso(moment: number): string {
     const offset = this.#offset(moment);
-    const minutes = Math.abs(offset) / 60_000;
-    const sign = offset < 0 ? "-" : "+";
-    const text = `${sign}${pad(Math.floor(minutes / 60))}:${pad(Math.floor(minutes % 60))}`;
-    return new Date(moment + offset).toISOString().slice(0, 19) + text;
+    const local = moment + offset;
+    const seconds = Math.floor(local / 1_000) - Math.floor(local / DAY_MS) * 86_400;
+    const [hour, minute] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+    return `${isoDay(Math.floor(local / DAY_MS))}T${pad(hour)}:${pad(minute)}:${pad(seconds % 60)}${isoOffset(offset)}`;
   }
 
   /** `2026-12-24`, the day on which a moment falls. */
   dayOf(moment: number): string {
-    return new Date(this.toLocal(moment)).toISOString().slice(0, 10);
+    return isoDay(Math.floor(this.toLocal(moment) / DAY_MS));
   }
 
   /** Midnight that begins the day on which a moment falls. */
@@ -91,6 +91,27 @@ export class ClubTime {
   }
 }
 
+/** Texts of days: a list of a month has each of them many times. */
+const days = new Map<number, string>();
+
+/** `2026-12-24`, by the days since 1970. */
+function isoDay(day: number): string {
+  let text = days.get(day);
+  if (text === undefined) {
+    text = new Date(day * DAY_MS).toISOString().slice(0, -14);
+    if (days.size > MAX_DAYS) days.clear();
+    days.set(day, text);
+  }
+  return text;
+}
+
+function isoOffset(offset: number): string {
+  const minutes = Math.floor(Math.abs(offset) / 60_000);
+  return `${offset < 0 ? "-" : "+"}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+const PAIRS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0"));
+
 function pad(value: number): string {
-  return String(value).padStart(2, "0");
+  return PAIRS[value] ?? String(value);
 }

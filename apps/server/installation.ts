@@ -138,7 +138,12 @@ async function openOn(
   try {
     const { appUrl, openings, recipientSources } = await prepare();
     const live = createLiveBus();
-    const database = openDatabase({ connectionString: appUrl, live, room: room.database });
+    const database = openDatabase({
+      connectionString: appUrl,
+      live,
+      room: room.database,
+      prepares: environment.preparesStatements,
+    });
     const rateLimits = createRateLimits(appUrl, room.database);
     await live.start(appUrl, log);
     const services: Services = {

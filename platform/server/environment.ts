@@ -31,6 +31,8 @@ const variables = z.object({
     .string()
     .regex(/^(?:0|\d{1,9}\s?[KMGT]iB|\d{1,2}(?:\.\d+)?\s?%)$/)
     .optional(),
+  /** 0 behind a pooler that gives each transaction another connection. */
+  PREPARED_STATEMENTS: z.enum(["0", "1"]).default("1"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   /** Mails about messages within a minute; default: as fast as the mail server takes them. */
@@ -74,6 +76,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   DEFAULT_TENANT: "der Name eines Vereins: kleine Buchstaben, Ziffern, einzelne Bindestriche",
   DEMO_PASSWORD: "mindestens 10 Zeichen",
   DEMO: "0 oder 1",
+  PREPARED_STATEMENTS: "0 oder 1",
   AUTH_URL: "eine Adresse, die mit https:// oder http:// beginnt",
   STORAGE_URL:
     "eine Adresse der Form s3://key:secret@host/bucket?region=…; der Name des Buckets hat 3 bis 63 kleine Buchstaben, Ziffern, Punkte und Bindestriche",
@@ -104,6 +107,8 @@ export interface Environment {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Whether connections keep statements that come often prepared. */
+  preparesStatements: boolean;
   defaultTenant: string;
   /**
    * Origin at which browsers see a tenant; links in mails are built from it, never from request
@@ -162,6 +167,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     host: v.HOST,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
+    preparesStatements: v.PREPARED_STATEMENTS === "1",
     defaultTenant: v.DEFAULT_TENANT,
     publicUrl: (tenantName) => publicUrl.replaceAll("{tenant}", tenantName),
     hasPublicUrl: v.PUBLIC_URL !== undefined,

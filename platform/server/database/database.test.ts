@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "#apps/server/testing.ts";
 import type { TenantRow } from "../http/principal.ts";
+import { withClient } from "./migrate.ts";
 import { type Actor, type ReadTx, sqlOf, systemActor } from "./database.ts";
 
 let app: TestApp;
@@ -57,6 +58,73 @@ describe("a transaction", () => {
     await expect(
       app.services.database.queryWithoutTenant("SELECT * FROM tenant", []),
     ).rejects.toThrow(/app\.tenant_id|uuid/);
+  });
+
+  test("that has read leaves its tenant to nobody, and its connection at once", async () => {
+    const { database } = app.services;
+    for (let round = 0; round < 30; round++) {
+      const [row] = await database.read(alpha.id, names);
+      expect(row?.name).toBe("alpha");
+      if (round % 3 === 0) {
+        // Whoever takes the connection next is in no transaction, and in no club.
+        const settings = await database.queryWithoutTenant<{ tenant: string | null }>(
+          "SELECT nullif(current_setting('app.tenant_id', true), '') AS tenant",
+          [],
+        );
+        expect(settings).toEqual([{ tenant: null }]);
+      }
+      if (round % 3 === 1) expect((await database.read(beta.id, names))[0]?.name).toBe("beta");
+    }
+  });
+
+  test("sees what was committed since the one before on its connection", async () => {
+    const { database } = app.services;
+    const shown = (tx: ReadTx) =>
+      sqlOf(tx).selectFrom("tenant").select("display_name").executeTakeFirstOrThrow();
+    for (let round = 0; round < 20; round++) {
+      await database.read(alpha.id, shown);
+      const name = `Verein ${round}`;
+      await database.write(alpha.id, systemActor(), (tx) =>
+        sqlOf(tx).updateTable("tenant").set({ display_name: name }).execute(),
+      );
+      expect((await database.read(alpha.id, shown)).display_name).toBe(name);
+    }
+  });
+
+  test("that has read is over soon, also where nobody takes its connection", async () => {
+    const { database } = app.services;
+    await Promise.all(Array.from({ length: 12 }, () => database.read(alpha.id, names)));
+    await expect
+      .poll(() =>
+        withClient(app.services.environment.databaseUrl ?? "", async (client) => {
+          const { rows } = await client.query<{ open: number }>(
+            `SELECT count(*)::int AS open FROM pg_stat_activity
+             WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+          );
+          return rows[0]?.open;
+        }),
+      )
+      .toBe(0);
+  });
+
+  test("goes on with its statements when a newer version has changed a table", async () => {
+    const { database, environment } = app.services;
+    const owner = (text: string) =>
+      withClient(environment.databaseUrl ?? "", (client) => client.query(text));
+    await owner("CREATE TABLE changing (a int); GRANT SELECT ON changing TO PUBLIC");
+    try {
+      const all = (tx: ReadTx) => sql`SELECT * FROM changing`.execute(sqlOf(tx));
+      const often = () =>
+        Promise.all(Array.from({ length: 40 }, () => database.read(alpha.id, all)));
+      await often();
+      await owner("ALTER TABLE changing ADD b int; INSERT INTO changing VALUES (1, 2)");
+      for (const { rows } of await often()) expect(rows).toEqual([{ a: 1, b: 2 }]);
+      await owner("ALTER TABLE changing ADD c int");
+      const { rows } = await database.write(alpha.id, systemActor(), all);
+      expect(rows).toEqual([{ a: 1, b: 2, c: null }]);
+    } finally {
+      await owner("DROP TABLE changing");
+    }
   });
 
   test("that reads cannot write", async () => {

@@ -1,10 +1,12 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
+import { Connections } from "./connections.ts";
 import { translateError, unavailable, uncommitted } from "./database-errors.ts";
 import { DatabaseRoom } from "./database-room.ts";
 import { singleClientDialect } from "./kysely-dialect.ts";
 import type { LiveBus } from "../live.ts";
 import type { Tables } from "./tables.ts";
+import { StatementNames } from "./statement-names.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 /** Who changes something, and by which way; the change history takes it from the transaction. */
@@ -85,6 +87,14 @@ interface Options {
   live: LiveBus;
   /** Hears of writes that are refused for want of space. */
   room?: DatabaseRoom;
+  /** False behind a pooler that gives each transaction another connection. */
+  prepares?: boolean;
+}
+
+/** Where transactions get their connections. */
+interface Source {
+  connections: Connections;
+  names?: StatementNames;
 }
 
 export function openDatabase({
@@ -92,39 +102,52 @@ export function openDatabase({
   poolSize = 12,
   live,
   room = new DatabaseRoom(),
+  prepares = true,
 }: Options): Database {
-  const requests = pool(connectionString, poolSize, REQUEST_TIMEOUT_MS);
-  const bulk = pool(connectionString, 3, BULK_TIMEOUT_MS);
+  const requests: Source = {
+    connections: new Connections(pool(connectionString, poolSize, REQUEST_TIMEOUT_MS)),
+    ...(prepares ? { names: new StatementNames() } : {}),
+  };
+  // What takes minutes is planned for what it is about.
+  const bulk: Source = {
+    connections: new Connections(pool(connectionString, 3, BULK_TIMEOUT_MS)),
+  };
 
   async function transaction<T>(
-    source: pg.Pool,
+    { connections, names }: Source,
     tenantId: string,
     actor: Actor | null,
     work: (handle: Kysely<Tables>) => Promise<T>,
   ): Promise<T> {
-    const client = await source.connect().catch(async (error: unknown) => {
-      throw await unavailable(error, room);
-    });
-    let broken = true;
+    // Begun without waiting: the first real statement rides in the same write. A failure shows
+    // there too, because the transaction is then aborted; the rejections are collected below.
+    const { client, begun } = await connections
+      .take((taken) => opening(taken, tenantId, actor))
+      .catch(async (error: unknown) => {
+        throw await unavailable(error, room);
+      });
+    begun.catch(() => {});
+    let state: "broken" | "open" | "ended" = "broken";
     try {
-      // Sent without waiting: the first real statement rides in the same round trip. A failure
-      // shows there too, because the transaction is then aborted; the rejections are collected
-      // below.
-      const begun = client.query(opening(client, tenantId, actor));
-      begun.catch(() => {});
       let result: T;
       try {
-        result = await work(new Kysely<Tables>({ dialect: singleClientDialect(client) }));
+        result = await work(new Kysely<Tables>({ dialect: singleClientDialect(client, names) }));
         await begun;
       } catch (error) {
+        if (isOutdated(error)) names?.renew();
         await client.query("ROLLBACK");
-        broken = false;
+        state = "ended";
         throw error;
+      }
+      // Of what was read nothing can be refused any more: nobody waits for the end.
+      if (actor === null && client.getTransactionStatus() === "T") {
+        state = "open";
+        return result;
       }
       const ended = await client.query("COMMIT").catch((error: unknown) => {
         throw actor === null ? error : uncommitted(error);
       });
-      broken = false;
+      state = "ended";
       // After a swallowed error PostgreSQL answers COMMIT with ROLLBACK and without an error.
       if (ended.command !== "COMMIT")
         throw new Error("transaction was rolled back: a statement's error was swallowed");
@@ -133,12 +156,22 @@ export function openDatabase({
       throw await translateError(error, room);
     } finally {
       // A client whose transaction did not end would carry the tenant to its next user.
-      client.release(broken);
+      if (state === "open") connections.giveBackOpen(client);
+      else client.release(state === "broken");
     }
   }
 
+  async function reading<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T> {
+    const read = () =>
+      transaction(requests, tenantId, null, (handle) => work(new ReadTx(tenantId, handle)));
+    return read().catch((error: unknown) => {
+      if (isOutdated(error)) return read();
+      throw error;
+    });
+  }
+
   async function writing<T>(
-    source: pg.Pool,
+    source: Source,
     tenantId: string,
     actor: Actor,
     work: (tx: WriteTx) => Promise<T>,
@@ -152,16 +185,14 @@ export function openDatabase({
         room.written();
         return result;
       } catch (error) {
-        if (attempt < 3 && error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? ""))
-          continue;
+        if (attempt < 3 && (isRetryable(error) || isOutdated(error))) continue;
         throw error;
       }
     }
   }
 
   return {
-    read: (tenantId, work) =>
-      transaction(requests, tenantId, null, (handle) => work(new ReadTx(tenantId, handle))),
+    read: reading,
     write: (tenantId, actor, work) => writing(requests, tenantId, actor, work),
     bulk: (tenantId, actor, work) => writing(bulk, tenantId, actor, work),
     async join(tx, actor, work) {
@@ -170,18 +201,34 @@ export function openDatabase({
     },
     async queryWithoutTenant<Row>(text: string, values: unknown[]) {
       try {
-        return (await requests.query(text, values)).rows as Row[];
+        return (await requests.connections.query(text, values)) as Row[];
       } catch (error) {
         throw await translateError(error, room);
       }
     },
     async ping() {
-      await requests.query("SELECT 1");
+      await requests.connections.query("SELECT 1", []);
     },
     async close() {
-      await Promise.all([requests.end(), bulk.end()]);
+      await Promise.all([requests.connections.close(), bulk.connections.close()]);
     },
   };
+}
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? "");
+}
+
+/**
+ * A prepared statement answers other columns than it did: a newer version of the product has just
+ * changed a table. Prepared anew it runs.
+ */
+function isOutdated(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === "0A000" &&
+    error.routine === "RevalidateCachedQuery"
+  );
 }
 
 /**

@@ -36,6 +36,19 @@ export function direction(dir: "ASC" | "DESC"): "asc" | "desc" {
   return dir === "ASC" ? "asc" : "desc";
 }
 
+const FIRST_BOUNDS = [1, 25, 100];
+
+/**
+ * Returns a limit as part of the statement for what a page is taken from: the page's end, rounded
+ * up to one of few numbers. Of a limit that is a parameter PostgreSQL expects a tenth of all rows,
+ * so that it would plan a prepared statement anew for every page.
+ */
+export function pageBound(end: number): RawBuilder<number> {
+  let bound = FIRST_BOUNDS.find((first) => first >= end) ?? 400;
+  while (bound < end) bound *= 4;
+  return sql.lit(bound);
+}
+
 /**
  * Returns rows of a table as one parameter, whatever their number; to be selected from under an
  * alias. What a row leaves out is null.

@@ -8,16 +8,25 @@ import {
   type QueryResult,
 } from "kysely";
 import type { PoolClient } from "pg";
+import { gatherWrites } from "./gather-writes.ts";
 import { statementChannel } from "./statement-channel.ts";
+import type { StatementNames } from "./statement-names.ts";
 
 /**
  * Kysely on one client that is already inside a transaction. Kysely's own PostgreSQL driver takes
- * clients from a pool by itself, which would leave the tenant-bound transaction.
+ * clients from a pool by itself, which would leave the tenant-bound transaction. Statements that
+ * `names` knows are prepared.
  */
-export function singleClientDialect(client: PoolClient): Dialect {
+export function singleClientDialect(client: PoolClient, names?: StatementNames): Dialect {
   const connection: DatabaseConnection = {
     async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
-      const running = client.query(compiled.sql, compiled.parameters as unknown[]);
+      const name = names?.nameOf(compiled.sql);
+      gatherWrites(client);
+      const running = client.query({
+        text: compiled.sql,
+        values: compiled.parameters as unknown[],
+        ...(name === undefined ? {} : { name }),
+      });
       if (statementChannel.hasSubscribers) observe(compiled, running);
       const result = await running;
       const affected = result.rowCount === null ? undefined : BigInt(result.rowCount);

@@ -31,7 +31,7 @@ interface Binding {
   findTenant: FindTenant;
   authenticate: Authenticate;
   /**
-   * A field too many in an answer is an error, not only left out. On in tests and development.
+   * A field too many in an answer is an error, not only left out. On in tests.
    */
   checkAnswers: boolean;
 }
@@ -150,12 +150,7 @@ function prepare(
   rawParams: Record<string, string>,
 ): Call<Route> {
   const { database } = binding;
-  // A path of any depth is given with its first slash, whether that is the route's or the path's
-  // own.
-  const [, slash = "", wildcard] = /(\/?)\{(\w+)\*\}$/.exec(route.path) ?? [];
-  const { "*": deep, ...named } = rawParams;
-  const params =
-    wildcard === undefined ? rawParams : { ...named, [wildcard]: `${slash}${deep ?? ""}` };
+  const params = namedParams(route, rawParams);
   const aborted = new AbortController();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) aborted.abort();
@@ -191,6 +186,24 @@ function prepare(
       return principal;
     },
   }) as Call<Route>;
+}
+
+/** A path of any depth at the end of an address, as the routes of a process have it. */
+const deepPaths = new WeakMap<Route, { slash: string; name: string | undefined }>();
+
+/**
+ * Returns the parameters by their names. A path of any depth is given with its first slash, whether
+ * that is the route's or the path's own.
+ */
+function namedParams(route: Route, raw: Record<string, string>): Record<string, string> {
+  let known = deepPaths.get(route);
+  if (known === undefined) {
+    const [, slash = "", name] = /(\/?)\{(\w+)\*\}$/.exec(route.path) ?? [];
+    deepPaths.set(route, (known = { slash, name }));
+  }
+  if (known.name === undefined) return raw;
+  const { "*": deep, ...named } = raw;
+  return { ...named, [known.name]: `${known.slash}${deep ?? ""}` };
 }
 
 /**

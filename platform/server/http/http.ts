@@ -49,19 +49,13 @@ export async function createHttpServer(
     onConstructorPoisoning: "error",
   });
   server.server.headersTimeout = 20_000;
-  await server.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: PAGE_POLICY },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: "same-origin" },
-    hsts: environment.publicUrl("x").startsWith("https:")
-      ? { maxAge: 31_536_000, includeSubDomains: false }
-      : false,
-    frameguard: { action: "sameorigin" },
-  });
+  const protecting = await protectingHeaders(environment);
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  server.addHook("onRequest", async (request, reply) => {
+  server.addHook("onRequest", (request, reply, done) => {
+    for (const [name, value] of protecting) reply.raw.setHeader(name, value);
     reply.header("x-request-id", request.id);
     refuseUnreadableHost(request);
+    done();
   });
   // Neither query nor path values below an id go to the log: both may hold personal data.
   server.addHook("onResponse", async (request, reply) => {
@@ -92,4 +86,26 @@ export async function createHttpServer(
   });
   styleRoutes(server);
   return server;
+}
+
+/** What helmet would say anew with each answer. It depends on the installation alone. */
+async function protectingHeaders(environment: Environment): Promise<[string, string][]> {
+  const told = Fastify();
+  await told.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: PAGE_POLICY },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: "same-origin" },
+    hsts: environment.publicUrl("x").startsWith("https:")
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+    frameguard: { action: "sameorigin" },
+  });
+  let headers: [string, string][] = [];
+  told.get("/", async (_request, reply) => {
+    headers = Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]);
+    return "";
+  });
+  await told.inject("/");
+  await told.close();
+  return headers;
 }

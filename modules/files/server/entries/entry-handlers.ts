@@ -63,12 +63,18 @@ export function entryHandlers(): Handlers<Routes> {
     },
     async listFolder({ read, principal, params, query }) {
       return read(async (tx) => {
+        const list = (folderId: string) =>
+          selectFolder(tx, params.id, folderId, {
+            ...query,
+            extensions: extensionsOf(query.ex),
+          });
+        // The root has its share's id. Sent along with the question for the right, and thrown away
+        // where there is none.
+        const atRoot = params.path.length === 0 ? list(params.id) : undefined;
+        atRoot?.catch(() => {});
         const access = await accessTo(tx, principal, params.id, "READ");
-        const folder = await folderAt(tx, params.id, params.path);
-        const { records, total } = await selectFolder(tx, params.id, folder.id, {
-          ...query,
-          extensions: extensionsOf(query.ex),
-        });
+        const { records, total } = await (atRoot ??
+          list((await folderAt(tx, params.id, params.path)).id));
         const prefix = params.path.length === 0 ? "" : `${params.path.join("/")}/`;
         const reader = readerOf(principal, access);
         const entries = records.map((record) => toEntry(record, prefix + record.name, reader));

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
-import { anyText, direction } from "#platform/server/database/expressions.ts";
+import { anyText, direction, pageBound } from "#platform/server/database/expressions.ts";
 import { ENTRY_COLUMNS, type EntryRecord } from "./entry-record.ts";
 
 interface FolderSearch {
@@ -46,12 +46,16 @@ export async function selectFolder(
         or([ref("is_folder"), eb("extension", "=", anyText(extensions ?? []))]),
       ),
     );
-  const rows = await children
+  const first = children
     .select(ENTRY_COLUMNS)
     .orderBy("is_folder", "desc")
     .orderBy(FIELDS[sort], (order) => order[direction(dir)]().nullsLast())
     .orderBy("name")
     .orderBy("id")
+    .limit(pageBound((page + 1) * size));
+  const rows = await sqlOf(tx)
+    .selectFrom(first.as("first"))
+    .selectAll()
     .limit(size)
     .offset(page * size)
     .execute();

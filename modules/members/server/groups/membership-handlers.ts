@@ -44,11 +44,11 @@ export function membershipHandlers({
         return toPage([], 0, query);
       }
       return read(async (tx) => {
-        const group = await groupOf(tx, params.id);
-        const count = await counts.get(tenant.id, JSON.stringify(filter), () =>
-          countMemberships(tx, filter),
-        );
-        const records = await selectMemberships(tx, { ...filter, ...order });
+        const [group, count, records] = await Promise.all([
+          groupOf(tx, params.id),
+          counts.get(tenant.id, JSON.stringify(filter), () => countMemberships(tx, filter)),
+          selectMemberships(tx, { ...filter, ...order }),
+        ]);
         return toPage(
           records.map((record) => toMembership(record, group, principal)),
           count,

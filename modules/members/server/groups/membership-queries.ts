@@ -1,6 +1,6 @@
 import { type InferResult, type SqlBool, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import { anyOf, direction, recordset } from "#platform/server/database/expressions.ts";
+import { anyOf, direction, pageBound, recordset } from "#platform/server/database/expressions.ts";
 import type { Row, RowChange } from "#platform/server/database/tables.ts";
 import { periodHolds } from "./period-queries.ts";
 
@@ -97,10 +97,15 @@ export function selectMemberships(
   tx: ReadTx,
   search: MembershipSearch,
 ): Promise<MembershipRecord[]> {
-  return ordered(memberships(matching(tx, search)), search)
+  const { page, size } = search;
+  const first = ordered(memberships(matching(tx, search)), search)
     .orderBy("ms.id")
-    .limit(search.size)
-    .offset(search.page * search.size)
+    .limit(pageBound((page + 1) * size));
+  return sqlOf(tx)
+    .selectFrom(first.as("first"))
+    .selectAll()
+    .limit(size)
+    .offset(page * size)
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
+import { pageBound } from "#platform/server/database/expressions.ts";
 import type { UserCounts } from "../../contract.ts";
 import {
   memberColumns,
@@ -28,8 +29,10 @@ function idsInOrder(
     size,
   }: { order: MemberOrder; day: string; start?: number; size: number },
 ): RawBuilder<{ id: string }> {
-  return sql`SELECT m.id FROM ${members} WHERE ${condition}
-    ORDER BY ${orderBy(order, day)} LIMIT ${size} OFFSET ${start}`;
+  return sql`SELECT first.id FROM (
+      SELECT m.id FROM ${members} WHERE ${condition}
+      ORDER BY ${orderBy(order, day)} LIMIT ${pageBound(start + size)}) first
+    LIMIT ${size} OFFSET ${start}`;
 }
 
 export async function countMembers(tx: ReadTx, filter: MemberFilter): Promise<number> {

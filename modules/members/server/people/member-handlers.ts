@@ -11,6 +11,7 @@ import { selectGroupsForNewMembers } from "../groups/group-list-queries.ts";
 import { joinChosenGroups, joinForNewMembers } from "../groups/new-members.ts";
 import { groupActor } from "../groups/openings.ts";
 import { selectGroupsBelow } from "../groups/queries.ts";
+import { clubDay } from "./club-day.ts";
 import type { MemberRecord } from "./member-columns-queries.ts";
 import { checkPostalCode } from "./postal-codes.ts";
 import { selectMember, selectToday } from "./queries.ts";
@@ -34,10 +35,16 @@ type MemberHandlers = Pick<
 
 /** The record as the reader may see it; 404 when there is none. */
 export async function readUser(tx: ReadTx, id: string, reader: Principal): Promise<User> {
-  const today = await selectToday(tx);
-  const record = await selectMember(tx, id, today);
+  return readUserOn(tx, id, reader, await selectToday(tx));
+}
+
+async function readUserOn(tx: ReadTx, id: string, reader: Principal, day: string): Promise<User> {
+  const [record, present] = await Promise.all([
+    selectMember(tx, id, day),
+    userPresenter(tx, reader),
+  ]);
   if (record === undefined) throw notFound();
-  return (await userPresenter(tx, reader))(record, today);
+  return present(record, day);
 }
 
 async function userPresenter(
@@ -50,8 +57,8 @@ async function userPresenter(
 
 export function memberHandlers(identity: IdentityAdmin, services: Services): MemberHandlers {
   return {
-    async getUser({ params, principal, read }) {
-      return read((tx) => readUser(tx, params.id, principal));
+    async getUser({ params, tenant, principal, read }) {
+      return read((tx) => readUserOn(tx, params.id, principal, clubDay(tenant.timeZone)));
     },
     async createUser({ body, principal, write, created }) {
       checkPostalCode(body);

@@ -1,6 +1,6 @@
 import { type AliasableExpression, type InferResult, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
-import { anyOf, direction, now } from "#platform/server/database/expressions.ts";
+import { anyOf, direction, now, pageBound } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import { type Attachment, MAX_LISTED_CONTENT, type RecipientSet } from "../../contract.ts";
 
@@ -117,7 +117,8 @@ function received(tx: ReadTx, folder: Exclude<Folder, "SENT">, readerId: string)
   return folder === "UNREAD" ? found.where("read_at", "is", null) : found;
 }
 
-function pageOfSent(tx: ReadTx, { readerId, page, size, dir, ids }: Wanted) {
+/** What a page of the folder is the end of. */
+function firstSent(tx: ReadTx, { readerId, page, size, dir, ids }: Wanted) {
   const way = direction(dir);
   const found = sent(tx, readerId);
   return (ids === undefined ? found : found.where("id", "=", anyOf(ids)))
@@ -131,11 +132,11 @@ function pageOfSent(tx: ReadTx, { readerId, page, size, dir, ids }: Wanted) {
     ])
     .orderBy("sent_at", way)
     .orderBy("id", way)
-    .limit(size)
-    .offset(page * size);
+    .limit(pageBound((page + 1) * size));
 }
 
-function pageOfReceived(
+/** The same of what came in. */
+function firstReceived(
   tx: ReadTx,
   folder: Exclude<Folder, "SENT">,
   { readerId, page, size, dir, ids }: Wanted,
@@ -153,8 +154,7 @@ function pageOfReceived(
     ])
     .orderBy("sent_at", way)
     .orderBy("message_id", way)
-    .limit(size)
-    .offset(page * size);
+    .limit(pageBound((page + 1) * size));
 }
 
 /** One page of a folder. */
@@ -164,7 +164,12 @@ export async function selectMessages(
   people: number,
 ): Promise<MessageRecord[]> {
   const { folder, dir } = wanted;
-  const own = folder === "SENT" ? pageOfSent(tx, wanted) : pageOfReceived(tx, folder, wanted);
+  const first = folder === "SENT" ? firstSent(tx, wanted) : firstReceived(tx, folder, wanted);
+  const own = sqlOf(tx)
+    .selectFrom(first.as("first"))
+    .selectAll()
+    .limit(wanted.size)
+    .offset(wanted.page * wanted.size);
   const found = await messages(tx, own, { people, short: true }).execute();
   return dir === "ASC" ? found.toReversed() : found;
 }

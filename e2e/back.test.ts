@@ -45,3 +45,47 @@ test("a form that is given up returns to the filtered list; opened by its addres
   await other.getByRole("button", { name: "Abbrechen" }).click();
   await other.waitForURL(/\/users$/);
 });
+
+test("a list in a box of its own is found where it was, with the link in focus, and after a reload", async () => {
+  const page = await stories.open({ as: "buero" });
+  await page.setViewportSize({ width: 1100, height: 700 });
+  await page.goto("/users?size=100");
+  await loaded(page);
+  const box = page.getByRole("region", { name: "Mitglieder, seitlich verschiebbar" });
+  const top = () => box.evaluate((element) => element.scrollTop);
+  const link = box.getByRole("row").nth(70).getByRole("link").first();
+  await link.scrollIntoViewIfNeeded();
+  const place = await top();
+  expect(place).toBeGreaterThan(100);
+  await link.press("Enter");
+  await page.waitForURL(/\/users\/[\w-]{36}$/);
+  await page.getByRole("link", { name: "Bearbeiten" }).first().waitFor();
+  await page.goBack();
+  await expect.poll(top).toBe(place);
+  await expect.poll(() => link.evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.reload();
+  await expect.poll(top).toBe(place);
+});
+
+test("closed branches of groups stay closed, and a deleted record leads back to its list", async () => {
+  const page = await stories.open({ as: "buero" });
+  await page.goto("/groups");
+  await loaded(page);
+  const branch = page.getByRole("button", { name: /^Untergruppen von/ }).first();
+  await branch.click();
+  expect(await branch.getAttribute("aria-expanded")).toBe("false");
+  await page.getByRole("link", { name: "Gruppe anlegen" }).first().click();
+  await page.getByLabel("Name (Pflichtangabe)").fill("Versehentlich angelegt");
+  await page.getByRole("button", { name: "Gruppe anlegen" }).first().click();
+  await page.getByRole("heading", { name: "Versehentlich angelegt" }).waitFor();
+  const before = await page.evaluate(() => history.length);
+  await page.getByRole("button", { name: "Mehr" }).click();
+  await page.getByRole("menuitem", { name: /löschen/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /löschen/ })
+    .click();
+  await page.waitForURL(/\/groups$/);
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  expect(await branch.getAttribute("aria-expanded")).toBe("false");
+});

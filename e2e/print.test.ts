@@ -50,3 +50,48 @@ test("a filtered list prints what it shows, and no more", async () => {
   expect(sheets).toHaveLength(1);
   for (const row of rows) expect(row.join(" ")).toMatch(/becker/i);
 });
+
+test("groups are printed with all branches, closed ones too", async () => {
+  const { page, rows } = await printed("/groups");
+  const total = /^(\d+) Gruppen/m.exec(await page.getByRole("main").innerText())?.[1];
+  expect(rows).toHaveLength(Number(total));
+  expect(rows.flat().join(" ")).toMatch(/\d+ Recht/);
+});
+
+test("the history prints every change that the filter finds", async () => {
+  const { page, rows } = await printed("/users/history?recordType=GROUP");
+  const total = /^(\d+) Änderungen/m.exec(await page.getByRole("main").innerText())?.[1];
+  expect(rows).toHaveLength(Number(total));
+  expect(rows.every(([, , , , what]) => what?.startsWith("Gruppe "))).toBe(true);
+});
+
+test("a box prints the list of its messages", async () => {
+  const { page, rows, heads } = await printed("/messaging?box=sent");
+  expect(heads).toEqual(["An", "Datum", "Betreff", "Anhänge"]);
+  const total = page.getByRole("list", { name: "Gesendet" }).getByRole("listitem").first();
+  expect(rows).toHaveLength(Number(await total.getAttribute("aria-setsize")));
+});
+
+test("a folder prints what lies in it", async () => {
+  const page = await stories.open({ as: "buero" });
+  await page.goto("/file-shares");
+  await loaded(page);
+  await page.getByRole("main").getByRole("link", { name: "Dokumente" }).first().click();
+  await page.waitForURL(/\/file-shares\/[\w-]{36}/);
+  await page.getByRole("table").waitFor();
+  const shown = await page.locator("[data-entry]").count();
+  const { rows } = await printed(new URL(page.url()).pathname);
+  expect(shown).toBeGreaterThan(0);
+  expect(rows).toHaveLength(shown);
+});
+
+test("a member's groups are printed, today's and the others", async () => {
+  const page = await stories.open({ as: "buero" });
+  await page.goto("/users?q=becker");
+  await loaded(page);
+  await page.getByRole("main").getByRole("link", { name: "Becker, Erwin" }).click();
+  await page.waitForURL(/\/users\/[\w-]{36}$/);
+  const { rows, heads } = await printed(`${new URL(page.url()).pathname}?tab=groups`);
+  expect(heads).toEqual(["Gruppe", "Funktion", "Von", "Bis"]);
+  expect(rows.length).toBeGreaterThan(0);
+});

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import {
   expectAccessible,
+  expectLargeTargets,
   expectNoSidewaysScroll,
   loaded,
   type Scheme,
@@ -74,6 +75,7 @@ export function checkPages(pages: readonly PageToCheck[]): void {
     expect(await page.title()).toMatch(TENANT);
 
     await expectAccessible(page, path);
+    await expectLargeTargets(page, 24, path);
     await show(page, "dark");
     await expectAccessible(page, `${path}, dark`, "colors");
     await expectNoSidewaysScroll(page, VIEWPORTS.desktop.width, path);
@@ -82,6 +84,7 @@ export function checkPages(pages: readonly PageToCheck[]): void {
     await expectAccessible(page, `${path}, dark on the phone`, "colors");
     await show(page, "light");
     await expectAccessible(page, `${path} on the phone`);
+    await expectLargeTargets(page, 44, `${path} on the phone`);
     await expectNoSidewaysScroll(page, VIEWPORTS.phone.width, path);
     await expectNoSidewaysScroll(page, 320, path);
 

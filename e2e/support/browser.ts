@@ -13,7 +13,7 @@ import { chromiumLaunchOptions } from "./chromium.ts";
 import { storyServer } from "./story-server.ts";
 import { type Scheme, VIEWPORTS } from "./viewports.ts";
 
-export { expectAccessible, expectNoSidewaysScroll } from "./page-checks.ts";
+export { expectAccessible, expectLargeTargets, expectNoSidewaysScroll } from "./page-checks.ts";
 export { fillLoginForm, loaded, logIn } from "./app-page.ts";
 export { type Scheme, VIEWPORTS } from "./viewports.ts";
 

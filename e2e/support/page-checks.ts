@@ -2,6 +2,7 @@ import axe, { type AxeResults, type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { settled } from "#platform/web/testing/settled.ts";
+import { smallTargets } from "#platform/web/testing/small-targets.ts";
 import { VIEWPORTS } from "./viewports.ts";
 
 /** Rules that can turn out differently in light and dark; all others see the same document. */
@@ -9,12 +10,13 @@ const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
  * Fails when axe finds anything, naming rule, element and reason. `colors`: only what depends on
- * the colour scheme.
+ * the colour scheme. `overlay`: something is open over the page, which hangs at the end of the
+ * document and outside its landmarks; it is reached from what opened it.
  */
 export async function expectAccessible(
   page: Page,
   where: string,
-  only: "everything" | "colors" = "everything",
+  only: "everything" | "overlay" | "colors" = "everything",
 ): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const options: RunOptions = {
@@ -22,6 +24,7 @@ export async function expectAccessible(
     // The only frame is the one that watches the session, which nobody sees.
     iframes: false,
     ...(only === "colors" && { runOnly: COLOR_RULES }),
+    ...(only === "overlay" && { rules: { region: { enabled: false } } }),
   };
   await page.evaluate(settled);
   const { violations } = await page.evaluate(
@@ -38,6 +41,12 @@ export async function expectAccessible(
     ),
   );
   expect(found, `axe on ${where}`).toEqual([]);
+}
+
+/** Fails when something on the page is too small to be pressed; `least` in pixels. */
+export async function expectLargeTargets(page: Page, least: number, where: string): Promise<void> {
+  const small = await page.evaluate(smallTargets, least);
+  expect(small, `smaller than ${least} px on ${where}`).toEqual([]);
 }
 
 /** Fails when the page can be scrolled sideways at this width. */

@@ -65,37 +65,47 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
  * it was left. Elsewhere the page takes the form's place.
  */
 export function useReturn(): (to: string) => void {
+  const goBackTo = useGoBackTo();
+  return useCallback((to) => void goBackTo(to), [goBackTo]);
+}
+
+/** Goes to the page below in the history where it is that one; elsewhere it takes the page's place. */
+function useGoBackTo(): (to: string) => Promise<void> {
   const router = useRouter();
-  const navigate = useNavigate();
   return useCallback(
     (to) => {
       const { path, search } = splitAddress(to);
-      if (pathBelow(router) === path) return router.history.back();
-      void navigate({ to: path, search, replace: true });
+      if (pathBelow(router) !== path) return router.navigate({ to: path, search, replace: true });
+      return new Promise((done) => {
+        const forget = router.subscribe("onResolved", () => {
+          forget();
+          done();
+        });
+        router.history.back();
+      });
     },
-    [router, navigate],
+    [router],
   );
 }
 
 /**
- * Does what makes the page's record disappear and then goes elsewhere: `await leave("/groups", ()
- * => call(deleteGroup, …))`. Where to may follow from what was done. When the call fails the page
- * stays.
+ * Does what makes the page's record disappear and then goes elsewhere, back to the list where it
+ * was left: `await leave("/groups", () => call(deleteGroup, …))`. Where to may follow from what was
+ * done. When the call fails the page stays.
  */
 export function useLeave(): <T>(
   to: string | ((result: T) => string),
   task: () => Promise<T>,
 ) => Promise<T> {
-  const navigate = useNavigate();
+  const goBackTo = useGoBackTo();
   return useCallback(
     (to, task) =>
       holdUpdates(async () => {
         const result = await task();
-        const { path, search } = splitAddress(typeof to === "string" ? to : to(result));
-        await navigate({ to: path, search, replace: true });
+        await goBackTo(typeof to === "string" ? to : to(result));
         return result;
       }),
-    [navigate],
+    [goBackTo],
   );
 }
 

@@ -1,5 +1,6 @@
 import "@fontsource-variable/inter/wght.css";
 import "./ui/theme/theme.css";
+import "./ui/theme/targets.css";
 import { createRoot } from "react-dom/client";
 import type { WebModule } from "./module.ts";
 import { App } from "./shell/App.tsx";

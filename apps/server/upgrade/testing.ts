@@ -4,17 +4,36 @@ import { zstdDecompressSync } from "node:zlib";
 import { emptyPlace, type EmptyPlace, rowsOf } from "#apps/server/backup/testing.ts";
 import { checkArchive, contentsOf } from "#modules/backup/server/archive/checked-archive.ts";
 import { withClient } from "#platform/server/database/migrate.ts";
+import { withWrittenRoles } from "#platform/server/testing/schema-text.ts";
 
 const FOLDER = join(import.meta.dirname, "from-0.1.0");
 /** What the `vereinsheim backup` of version 0.1.0 wrote. */
 export const FORMER_BACKUP = join(FOLDER, "backup.tar.zst");
 export const FORMER_PASSWORD = "demo-passwort-1";
 
+/**
+ * The roles that all installations of one PostgreSQL shared then. The dump makes them where they
+ * are missing, which two tests at the same moment both find.
+ */
+const FORMER_ROLES = `DO $$
+DECLARE name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['app', 'lookup', 'search'] LOOP
+    BEGIN
+      EXECUTE format('CREATE ROLE vereinsheim_%s NOLOGIN NOBYPASSRLS', name);
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+    END;
+  END LOOP;
+END $$`;
+
 /** Returns a data folder and a database as the server of version 0.1.0 left them. */
 export async function formerInstallation(): Promise<EmptyPlace> {
   const place = await emptyPlace();
   const dump = zstdDecompressSync(await readFile(join(FOLDER, "database.sql.zst")));
-  await withClient(place.ownerUrl, (client) => client.query(dump.toString()));
+  await withClient(place.ownerUrl, async (client) => {
+    await client.query(FORMER_ROLES);
+    await client.query(dump.toString());
+  });
   for await (const part of contentsOf(await checkArchive(FORMER_BACKUP))) {
     if ("key" in part) await place.blobs.put(part.content, { maxBytes: 1e9, key: part.key });
     else for await (const _ of part.content);
@@ -60,8 +79,14 @@ export async function contentsOfDatabase(ownerUrl: string, only?: Contents): Pro
 
 /** Returns what a database is made of, each a line; equal lines for databases of one schema. */
 export async function catalogueOf(ownerUrl: string): Promise<string[]> {
-  const lines = await rowsOf<{ line: string }>(ownerUrl, CATALOGUE);
-  return lines.map(({ line }) => line);
+  return withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ line: string }>(CATALOGUE);
+    const lines = await withWrittenRoles(
+      client,
+      rows.map(({ line }) => line),
+    );
+    return lines.toSorted();
+  });
 }
 
 const CATALOGUE = `
@@ -103,4 +128,4 @@ WITH relation AS (
   SELECT concat_ws(' ', 'COLLATION', collname, colllocale) FROM pg_collation
   WHERE collnamespace = 'public'::regnamespace
 )
-SELECT line FROM lines ORDER BY line COLLATE "C"`;
+SELECT line FROM lines`;

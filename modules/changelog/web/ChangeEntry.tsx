@@ -2,21 +2,11 @@ import { Badge, Button, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { Undo2 } from "lucide-react";
 import { formatDateTime } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/navigation.tsx";
-import { RECORD_TYPE_LABELS, WAY_LABELS, type Change } from "../contract.ts";
+import { WAY_LABELS, type Change } from "../contract.ts";
+import { ownerOf, whatHappened, type ShownChange } from "./change-words.ts";
 import classes from "./history.module.css";
 import { revertLabel, spokenRevertLabel } from "./revert-words.ts";
 import { shownValue } from "./shown-value.ts";
-
-const VERBS: Record<Change["operation"], string> = {
-  CREATE: "angelegt",
-  UPDATE: "geändert",
-  DELETE: "gelöscht",
-};
-
-/** What every history tells of a change, one's own too. */
-type ShownChange = Omit<Change, "actor" | "can" | "importRunId"> & {
-  actor: Pick<Change["actor"], "name">;
-};
 
 export interface ChangeEntryProps {
   change: ShownChange;
@@ -81,25 +71,14 @@ export function ChangeEntry({ change, showsRecord, onRevert, onShowImport }: Cha
 
 function EntryTitle({ change, showsRecord }: Pick<ChangeEntryProps, "change" | "showsRecord">) {
   const { type, id, name } = change.record;
-  const owner = change.user ?? (type === "USER" ? { id, name } : null);
+  const owner = ownerOf(change);
   return (
     <>
       {showsRecord && owner && <AppLink to={`/users/${owner.id}`}>{owner.name}</AppLink>}
       {showsRecord && type === "GROUP" && <AppLink to={`/groups/${id}`}>{name}</AppLink>}
-      <span className={classes.what}>
-        {whatOf(type, name, owner?.name ?? "")} {VERBS[change.operation]}
-      </span>
+      <span className={classes.what}>{whatHappened(change, owner?.name ?? "")}</span>
     </>
   );
-}
-
-/**
- * A membership is recorded as "Eva Groß in Turnen"; beside the person's name the group is enough.
- */
-function whatOf(type: Change["record"]["type"], name: string, owner: string): string {
-  if (type !== "MEMBERSHIP") return RECORD_TYPE_LABELS[type];
-  const place = name.startsWith(`${owner} in `) ? name.slice(owner.length + 4) : name;
-  return `Zugehörigkeit zu ${place}`;
 }
 
 interface FieldChangeProps {

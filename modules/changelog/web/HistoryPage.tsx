@@ -5,6 +5,8 @@ import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ChangeList } from "./ChangeList.tsx";
 import { HistoryFilters } from "./HistoryFilters.tsx";
 import { filterOf, historyState } from "./history-state.ts";
+import classes from "./history.module.css";
+import { PrintHistory } from "./PrintHistory.tsx";
 import { changesQuery } from "./queries.ts";
 
 /** Änderungshistorie: everything that was changed, by anyone and by any way. */
@@ -12,14 +14,13 @@ export default function HistoryPage() {
   const [state, setState] = useSearchState(historyState);
   const filter = filterOf(state);
   const total = useQuery(changesQuery({ ...filter, page: state.page })).data?.totalElements;
+  const sentence = plural(total ?? 0, "Änderung", "Änderungen");
   return (
     <>
-      <PageHeader
-        title="Änderungshistorie"
-        sentence={total !== undefined && plural(total, "Änderung", "Änderungen")}
-      />
-      <div style={{ marginBottom: 16 }} data-no-print>
+      <PageHeader title="Änderungshistorie" sentence={total !== undefined && sentence} />
+      <div className={classes.toolbar} data-no-print>
         <HistoryFilters state={state} onChange={(change) => setState({ ...change, page: 0 })} />
+        {total !== undefined && total > 0 && <PrintHistory filter={filter} sentence={sentence} />}
       </div>
       <ChangeList
         filter={filter}

@@ -155,6 +155,8 @@ export const texts = {
     saved: "Die Zugehörigkeit ist gespeichert.",
     actionsColumn: "Aktionen",
     actions: (group: string) => `Aktionen für ${group}`,
+    printed: (name: string) => `Gruppen von ${name}`,
+    printedSentence: (count: number) => plural(count, "Zugehörigkeit", "Zugehörigkeiten"),
   },
   login: {
     title: "Zugang",

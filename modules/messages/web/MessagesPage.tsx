@@ -20,6 +20,7 @@ import {
 } from "./box-state.ts";
 import { DraftList } from "./list/DraftList.tsx";
 import { MessageList } from "./list/MessageList.tsx";
+import { PrintBox } from "./list/PrintBox.tsx";
 import classes from "./messages.module.css";
 import { useMayWrite } from "./possible-recipients.ts";
 import { unreadCountQuery } from "./unread-count.ts";
@@ -131,14 +132,17 @@ function Panes({ messageId, state, twoPanes, onChange }: PanesProps) {
               data={BOXES.map((value) => ({ value, label: BOX_LABELS[value] }))}
             />
             {box !== "drafts" && (
-              <FilterBar
-                text={{
-                  value: q,
-                  onChange: (text) => onChange({ q: text }),
-                  placeholder: "Nachrichten durchsuchen",
-                }}
-                filters={[]}
-              />
+              <div className={classes.search}>
+                <FilterBar
+                  text={{
+                    value: q,
+                    onChange: (text) => onChange({ q: text }),
+                    placeholder: "Nachrichten durchsuchen",
+                  }}
+                  filters={[]}
+                />
+                <PrintBox box={box} q={q} />
+              </div>
             )}
           </div>
           {box === "drafts" ? (

@@ -12,13 +12,16 @@ export const LIST_KEY = ["message", "list"] as const;
 /** Messages of one call for a list. */
 export const PAGE_SIZE = 50;
 
+export function boxRoute(box: MailBox) {
+  return box === "sent" ? messagesContract.searchSent : messagesContract.searchMessages;
+}
+
 /** One page of a box; the list asks for those in sight only. */
 export function messagePageQuery(box: MailBox, q: string, page: number) {
-  const route = box === "sent" ? messagesContract.searchSent : messagesContract.searchMessages;
   return queryOptions({
     queryKey: [...LIST_KEY, box, q, page],
     queryFn: ({ signal }) =>
-      call(route, { query: { page, size: PAGE_SIZE, ...(q !== "" && { q }) }, signal }),
+      call(boxRoute(box), { query: { page, size: PAGE_SIZE, ...(q !== "" && { q }) }, signal }),
   });
 }
 

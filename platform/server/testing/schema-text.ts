@@ -4,10 +4,9 @@ import { rolesOf } from "../database/schema/roles.ts";
 /** Returns the schema of a migrated database at a glance, as it stands in `db/schema.sql`. */
 export async function schemaText(client: Client): Promise<string> {
   const { rows } = await client.query<{ line: string }>(SCHEMA);
-  const { lookup } = await rolesOf(client);
-  // The roles have the names that `db/` calls them by, whatever this database calls them.
-  const lines = rows.map(({ line }) =>
-    line.replaceAll(lookup.replace(/lookup$/, ""), "vereinsheim_"),
+  const lines = await withWrittenRoles(
+    client,
+    rows.map(({ line }) => line),
   );
   return `-- Made from the migrations by \`npm run db:generate\`; not to be run.\n${lines.join("\n")}\n`;
 }
@@ -16,6 +15,15 @@ export async function schemaText(client: Client): Promise<string> {
  * Tables with columns, constraints, indexes, policies and triggers in the order of their names,
  * then views, then functions with their arguments: two of one name would otherwise come in any order.
  */
+/** Returns the lines with the roles as `db/` calls them, whatever this database calls them. */
+export async function withWrittenRoles(
+  client: Client,
+  lines: readonly string[],
+): Promise<string[]> {
+  const { lookup } = await rolesOf(client);
+  return lines.map((line) => line.replaceAll(lookup.replace(/lookup$/, ""), "vereinsheim_"));
+}
+
 const SCHEMA = `
 WITH tables AS (
   SELECT c.oid, n.nspname || '.' || c.relname AS name, c.relrowsecurity, c.relforcerowsecurity

@@ -17,7 +17,7 @@ import { NotFoundPage, PageFailed } from "./pages/Failures.tsx";
 import { PermissionGate } from "./PermissionGate.tsx";
 import { PublicLayout } from "./PublicLayout.tsx";
 import { rememberEntries } from "#platform/web/entries.ts";
-import { keepScrollPlaces } from "./scroll-place.ts";
+import { keepPlaces, TABLE } from "./places.ts";
 import { RecordSkeleton } from "../ui/Skeletons.tsx";
 import { shellPages } from "./pages/shell-pages.ts";
 
@@ -70,6 +70,7 @@ export function createAppRouter(
     ]),
     ...(history && { history }),
     scrollRestoration: true,
+    scrollToTopSelectors: [TABLE],
     defaultPreload: "intent",
     defaultPendingMs: 150,
     defaultPendingComponent: RecordSkeleton,
@@ -77,7 +78,7 @@ export function createAppRouter(
     parseSearch,
     stringifySearch,
   });
-  keepScrollPlaces(router);
+  keepPlaces(router);
   rememberEntries(router);
   return router;
 }

@@ -4,6 +4,7 @@
  */
 import "@fontsource-variable/inter/wght.css";
 import "../ui/theme/theme.css";
+import "../ui/theme/targets.css";
 import { cleanNotifications } from "@mantine/notifications";
 import { afterEach, expect, inject, vi } from "vitest";
 import { cleanup } from "vitest-browser-react/pure";

@@ -27,6 +27,7 @@ import { FolderActions } from "./FolderActions.tsx";
 import { FolderToolbar } from "./FolderToolbar.tsx";
 import { MoveDialog } from "./dialogs/MoveDialog.tsx";
 import { NameDialog } from "./dialogs/NameDialog.tsx";
+import { PrintFolder } from "./PrintFolder.tsx";
 import { SelectedEntriesBar } from "./SelectedEntriesBar.tsx";
 import { useFolderEntries } from "./use-folder-entries.ts";
 import { VersionsPanel } from "./VersionsPanel.tsx";
@@ -100,13 +101,14 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
     commands,
     searching,
   };
+  const sentence = sentenceOf(entries, shown.data?.totalElements ?? 0, searching);
   const List = isPhone && view === "list" ? EntryCards : view === "tiles" ? EntryTiles : EntryTable;
 
   return (
     <>
       <PageHeader
         title={title}
-        sentence={shown.data && sentenceOf(entries, shown.data.totalElements, searching)}
+        sentence={shown.data && sentence}
         actions={
           <FolderActions
             share={share}
@@ -116,7 +118,23 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
           />
         }
       />
-      <FolderToolbar share={share} path={path} state={state} onChange={setState} view={view} />
+      <FolderToolbar
+        share={share}
+        path={path}
+        state={state}
+        onChange={setState}
+        view={view}
+        print={
+          entries.length > 0 && (
+            <PrintFolder
+              title={props.label}
+              sentence={sentence}
+              entries={entries}
+              searching={searching}
+            />
+          )
+        }
+      />
       {chosen.length > 0 && (
         <SelectedEntriesBar
           share={share}

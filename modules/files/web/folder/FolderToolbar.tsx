@@ -1,6 +1,7 @@
 import { MultiSelect, SegmentedControl, Select, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, List } from "lucide-react";
+import type { ReactNode } from "react";
 import { useIsPhone } from "#platform/web/screen.ts";
 import { FilterBar, type Filter } from "#platform/web/ui/table/FilterBar.tsx";
 import type { FileShare } from "../../contract.ts";
@@ -24,10 +25,12 @@ interface FolderToolbarProps {
   state: FolderState;
   onChange: (change: Partial<FolderState>) => void;
   view: FolderView;
+  /** Prints what is shown. */
+  print: ReactNode;
 }
 
 /** Search in the share, filter by extension, order, list or tiles. */
-export function FolderToolbar({ share, path, state, onChange, view }: FolderToolbarProps) {
+export function FolderToolbar({ share, path, state, onChange, view, print }: FolderToolbarProps) {
   const isPhone = useIsPhone();
   // The endings to choose from are those of the folder without the filter.
   const all =
@@ -60,6 +63,7 @@ export function FolderToolbar({ share, path, state, onChange, view }: FolderTool
   const showsOrder = (isPhone || view === "tiles") && state.q === "";
   const switches = (
     <div className={classes.switches}>
+      {print}
       {showsOrder && (
         <Select
           aria-label="Sortierung"

@@ -131,13 +131,14 @@ const PictureTile = memo(function PictureTile({
         )}
       </button>
       {/* Hundreds come and go while one scrolls: the browser's own costs nothing. */}
-      <input
-        type="checkbox"
-        className={classes.check}
-        aria-label={`${entry.name} auswählen`}
-        checked={isSelected}
-        onChange={() => onToggle(entry)}
-      />
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          aria-label={`${entry.name} auswählen`}
+          checked={isSelected}
+          onChange={() => onToggle(entry)}
+        />
+      </label>
     </div>
   );
 });

@@ -87,7 +87,6 @@ export function ShareForm({
         decimalScale={3}
         decimalSeparator=","
         thousandSeparator="."
-        hideControls
         styles={{ wrapper: { maxWidth: "14rem" } }}
         inputMode="decimal"
       />

@@ -33,7 +33,6 @@ export function CustomFieldInput({
           onChange={(next) => tell(typeof next === "number" ? next : null)}
           decimalSeparator=","
           thousandSeparator="."
-          hideControls
         />
       );
     case "DATE":

@@ -1,6 +1,7 @@
 import { ActionIcon, Badge } from "@mantine/core";
+import { useSessionStorage } from "@mantine/hooks";
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { useState, type CSSProperties } from "react";
+import type { CSSProperties } from "react";
 import { displayName, plural } from "#platform/web/format/format.ts";
 import { AppLink } from "#platform/web/navigation.tsx";
 import { GroupColor } from "./GroupColor.tsx";
@@ -16,13 +17,15 @@ interface GroupBranchesProps {
 
 /** The groups as nested lists; each branch opens and closes. */
 export function GroupBranches({ nodes, searching }: GroupBranchesProps) {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string) => {
-    const next = new Set(closed);
-    if (!next.delete(id)) next.add(id);
-    setClosed(next);
-  };
-  const isOpen = (id: string) => searching || !closed.has(id);
+  // In the session, so that coming back finds the tree as it was left.
+  const [closed, setClosed] = useSessionStorage<string[]>({
+    key: "closed-groups",
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const toggle = (id: string) =>
+    setClosed(closed.includes(id) ? closed.filter((other) => other !== id) : [...closed, id]);
+  const isOpen = (id: string) => searching || !closed.includes(id);
   return (
     <div className={classes.tree}>
       <Branch

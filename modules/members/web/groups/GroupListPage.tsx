@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from "@mantine/core";
+import { Button, CloseButton, Group, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Search } from "lucide-react";
 import { z } from "zod";
@@ -11,6 +11,7 @@ import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { countNodes, filterTree, groupTree } from "./group-tree.ts";
 import { GroupBranches } from "./GroupBranches.tsx";
+import { PrintGroups } from "./PrintGroups.tsx";
 import { groupTreeQuery } from "./queries.ts";
 
 const state = z.object({ q: inAddress.text() });
@@ -49,25 +50,28 @@ export default function GroupListPage() {
         </EmptyState>
       ) : (
         <>
-          <TextInput
-            type="search"
-            mb="md"
-            maw="24rem"
-            aria-label="Gruppen suchen"
-            placeholder="Gruppe oder Leitung suchen"
-            leftSection={<Search size={16} aria-hidden />}
-            rightSection={
-              q !== "" && (
-                <CloseButton
-                  size="sm"
-                  aria-label="Suchtext löschen"
-                  onClick={() => setState({ q: "" })}
-                />
-              )
-            }
-            value={q}
-            onChange={(event) => setState({ q: event.currentTarget.value })}
-          />
+          <Group justify="space-between" wrap="nowrap" mb="md" data-no-print>
+            <TextInput
+              type="search"
+              flex={1}
+              maw="24rem"
+              aria-label="Gruppen suchen"
+              placeholder="Gruppe oder Leitung suchen"
+              leftSection={<Search size={16} aria-hidden />}
+              rightSection={
+                q !== "" && (
+                  <CloseButton
+                    size="sm"
+                    aria-label="Suchtext löschen"
+                    onClick={() => setState({ q: "" })}
+                  />
+                )
+              }
+              value={q}
+              onChange={(event) => setState({ q: event.currentTarget.value })}
+            />
+            {shown.length > 0 && <PrintGroups nodes={shown} sentence={sentence} />}
+          </Group>
           {shown.length === 0 ? (
             <EmptyState
               action={

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Modal, Text, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Button, Group, Menu, Modal, Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, Pencil, Square, UserPlus } from "lucide-react";
 import { useState } from "react";
@@ -15,7 +15,9 @@ import type { User } from "../../contract.ts";
 import classes from "../members.module.css";
 import { membersChanged, membershipsQuery } from "../queries.ts";
 import { texts } from "../texts.ts";
+import { functionWords } from "./membership-words.ts";
 import { MembershipForm } from "./MembershipForm.tsx";
+import { PrintMemberships } from "./PrintMemberships.tsx";
 
 export type MembershipOfUser = z.infer<typeof membershipOfUser>;
 
@@ -51,16 +53,21 @@ export function MembershipsTab({ user }: { user: User }) {
       <Card
         title={texts.groups.current}
         actions={
-          user.can.includes("ADD_TO_GROUP") && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<UserPlus size={15} aria-hidden />}
-              onClick={() => setEditing("new")}
-            >
-              {texts.groups.add}
-            </Button>
-          )
+          <Group gap="xs">
+            {memberships.data.length > 0 && (
+              <PrintMemberships user={user} rows={[...current, ...others]} />
+            )}
+            {user.can.includes("ADD_TO_GROUP") && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<UserPlus size={15} aria-hidden />}
+                onClick={() => setEditing("new")}
+              >
+                {texts.groups.add}
+              </Button>
+            )}
+          </Group>
         }
       >
         {current.length > 0 ? table(current) : <Text c="dimmed">{texts.groups.none}</Text>}
@@ -115,9 +122,7 @@ function MembershipTable({ rows, onEdit, onEnd }: MembershipTableProps) {
               <td>
                 <AppLink to={`/groups/${row.group.id}`}>{groupPrefixed(row.group)}</AppLink>
               </td>
-              <td>
-                {[row.function, row.leader ? texts.groups.leader : null].filter(Boolean).join(", ")}
-              </td>
+              <td>{functionWords(row)}</td>
               <td>{formatDate(row.from)}</td>
               <td>{formatDate(row.to)}</td>
               <td style={{ width: 44 }} data-no-print>

@@ -127,7 +127,7 @@ describe("sending", () => {
     const shown = await compose(api, `?draft=${DRAFT.id}`, { frame: "shell" });
     await send().click();
     await expect.poll(() => shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);
-    await page.getByRole("button", { name: "Rückgängig" }).click();
+    await page.getByText("Rückgängig", { exact: true }).click();
     await expect.element(page.getByText(/schon unterwegs/)).toBeVisible();
     expect(shown.address()).toBe(`/messaging/${SENT.id}?box=sent`);
   });

@@ -2,6 +2,7 @@ import { UnstyledButton, type UnstyledButtonProps } from "@mantine/core";
 import { lazy, Suspense, useState, type ComponentPropsWithRef } from "react";
 import { displayName } from "#platform/web/format/format.ts";
 import { useMe } from "#platform/web/session/me.tsx";
+import classes from "./TopBar.module.css";
 import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
 
 const loadMenu = () => import("./OpenAccountMenu.tsx");
@@ -30,12 +31,15 @@ export function AccountMenu() {
 }
 
 /** The reader's picture as a button. */
-export function AccountButton(props: UnstyledButtonProps & ComponentPropsWithRef<"button">) {
+export function AccountButton({
+  className = "",
+  ...props
+}: UnstyledButtonProps & ComponentPropsWithRef<"button">) {
   const me = useMe();
   return (
     <UnstyledButton
       aria-label={`Konto von ${displayName(me)}`}
-      style={{ borderRadius: "50%", padding: 2 }}
+      className={`${classes.account ?? ""} ${className}`}
       {...props}
     >
       <ProfilePicture person={me} own size={34} revision={me.version} />

@@ -97,6 +97,8 @@ function WithTime({ first = null }: { first?: string | null }) {
   return (
     <>
       <TimeField label="Beginn" value={value} onChange={setValue} />
+      {/* Where Tab leads to: alone on its page the field would get the focus again. */}
+      <button type="button">Weiter</button>
       <output aria-label="Wert">{value ?? "leer"}</output>
     </>
   );

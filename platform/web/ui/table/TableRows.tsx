@@ -21,6 +21,7 @@ export function TableRows<T>(props: DataTableProps<T>) {
       ref={scrollerRef}
       className={classes.scroller}
       data-too-wide={isTooWide || undefined}
+      data-scroll-restoration-id="table"
       // A container that scrolls sideways has to be reachable by keyboard.
       {...(isTooWide
         ? { tabIndex: 0, role: "region", "aria-label": `${props.label}, seitlich verschiebbar` }

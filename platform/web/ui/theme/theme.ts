@@ -57,7 +57,10 @@ export function themeOf(accentColor: string | null | undefined): MantineThemeOve
         defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
       },
       Badge: { styles: { root: { textTransform: "none", fontWeight: 600 } } },
-      Menu: { defaultProps: { shadow: "md", withinPortal: true } },
+      // Its placeholder for the first focus is a child that a menu must not have.
+      Menu: {
+        defaultProps: { shadow: "md", withinPortal: true, withInitialFocusPlaceholder: false },
+      },
       Modal: { defaultProps: { centered: true, closeButtonProps: { "aria-label": "Schließen" } } },
       Drawer: {
         defaultProps: { position: "right", closeButtonProps: { "aria-label": "Schließen" } },
@@ -74,11 +77,17 @@ export function themeOf(accentColor: string | null | undefined): MantineThemeOve
           nothingFoundMessage: "Nichts gefunden",
           checkIconPosition: "right",
           selectFirstOptionOnChange: true,
+          withScrollArea: false,
         },
       },
+      // Their arrows are too small to press; the keyboard's have the same effect.
+      NumberInput: { defaultProps: { hideControls: true } },
       // Any text is a value here: Enter takes a suggestion only when the reader went to it.
-      Autocomplete: { defaultProps: { "data-free-text": true } },
-      MultiSelect: { defaultProps: { nothingFoundMessage: "Nichts gefunden" } },
+      Autocomplete: { defaultProps: { "data-free-text": true, withScrollArea: false } },
+      MultiSelect: {
+        defaultProps: { nothingFoundMessage: "Nichts gefunden", withScrollArea: false },
+      },
+      TagsInput: { defaultProps: { withScrollArea: false } },
     },
   });
 }

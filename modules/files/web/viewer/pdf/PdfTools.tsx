@@ -92,7 +92,6 @@ function PageNumber({
         aria-label="Seite"
         size="xs"
         w="3.6rem"
-        hideControls
         min={1}
         max={pages}
         allowDecimal={false}

@@ -25,7 +25,7 @@ export function TransformSummary({
       aria-label={`${name} umwandeln${words === "" ? "" : `: ${words}`}`}
       styles={{
         label: { whiteSpace: "normal", textAlign: "left" },
-        root: { height: "auto", minHeight: 26, maxWidth: "100%" },
+        root: { height: "auto", minHeight: "max(26px, var(--least-target))", maxWidth: "100%" },
       }}
     >
       {words === "" ? "Umwandeln" : words}

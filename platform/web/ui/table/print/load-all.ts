@@ -1,4 +1,4 @@
-import type { Page } from "#platform/contract/paging.ts";
+import { toPage, type Page } from "#platform/contract/paging.ts";
 
 export interface Paging {
   page: number;
@@ -20,6 +20,14 @@ export async function loadAll<T>(
   const first = await readPages(load, rowId);
   if (first === undefined || first.whole) return first?.rows;
   return (await readPages(load, rowId))?.rows;
+}
+
+/** Returns how a list that is here already is loaded. */
+export function loadFrom<T>(rows: readonly T[]): (paging: Paging) => Promise<Page<T>> {
+  return (paging) => {
+    const start = paging.page * paging.size;
+    return Promise.resolve(toPage(rows.slice(start, start + paging.size), rows.length, paging));
+  };
 }
 
 async function readPages<T>(

@@ -27,6 +27,9 @@ export type GroupDecision = z.output<typeof groupDecision>;
 
 export const matchKeys = z.array(z.enum(MATCH_KEYS)).min(1).max(MATCH_KEYS.length);
 
+/** Keys of fields. */
+export const neededFields = z.array(requiredText(200)).max(100);
+
 /** How an import treats what it finds, as it is given. */
 export const ruleFields = {
   /** How the file is read; what is null or absent is detected. */
@@ -47,6 +50,10 @@ export const ruleFields = {
   /** Rows with groups not decided about: FAULTY, or the groups are made or left out. */
   unknownGroups: z.enum(["FAULTY", "CREATE", "IGNORE"]).default("FAULTY"),
   groupDecisions: z.array(groupDecision).max(500).default([]),
+  /** A fault in any field holds its row back; otherwise the row comes in without the value. */
+  strict: z.boolean().default(false),
+  /** Fields whose faults hold a row back all the same, besides names and the member number. */
+  neededFields: neededFields.default([]),
 };
 
 /** The same as it is answered. */
@@ -67,4 +74,6 @@ export const rules = {
       parent: z.string().nullable(),
     }),
   ),
+  strict: z.boolean(),
+  neededFields: z.array(z.string()),
 };

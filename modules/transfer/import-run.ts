@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { can, dateTime, id, serial, text } from "#platform/contract/fields.ts";
-import { groupDecision, matchKeys, rules } from "./import-rules.ts";
+import { groupDecision, matchKeys, neededFields, rules } from "./import-rules.ts";
 import { detectedTable, mappingEntry, tableOptions } from "./mapping-contract.ts";
 
 /**
@@ -133,6 +133,8 @@ export const runSettings = z.strictObject({
   clearWord: text(50).nullable().optional(),
   unknownGroups: z.enum(["FAULTY", "CREATE", "IGNORE"]).optional(),
   groupDecisions: z.array(groupDecision).max(500).optional(),
+  strict: z.boolean().optional(),
+  neededFields: neededFields.optional(),
   /** Remembers these settings in the run's source for the next time. */
   remember: z.boolean().default(false),
 });

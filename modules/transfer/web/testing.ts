@@ -124,6 +124,8 @@ export const RUN: ImportRun = {
   clearWord: null,
   unknownGroups: "FAULTY",
   groupDecisions: [],
+  strict: false,
+  neededFields: [],
   can: ["APPLY", "EDIT", "FAULTY_ROWS", "DELETE"],
 };
 
@@ -188,6 +190,8 @@ export const SOURCE: ImportSource = {
   clearWord: null,
   unknownGroups: "FAULTY",
   groupDecisions: [],
+  strict: false,
+  neededFields: [],
   quick: false,
   responsible: ERIKA,
   lastRun: null,

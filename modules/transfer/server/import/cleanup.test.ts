@@ -32,7 +32,7 @@ const FILE =
 
 test("files and rows go after 90 days, runs and counts stay, and a preview nobody took over is over", async () => {
   const { source, preview, apply, getRun, app, admin } = club;
-  const id = await source();
+  const id = await source({ strict: true });
   const applied = await apply((await preview(id, FILE)).id);
   const waiting = await preview(id, FILE.replace("902", "903"));
   const fresh = await preview(id, FILE);

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupsContract } from "#modules/members/groups-contract.ts";
 import { usersContract } from "#modules/members/contract.ts";
 import { importContract } from "../../import-contract.ts";
@@ -76,7 +76,7 @@ test("rows of unknown groups wait, no fault of theirs, until the user says what 
 test("a row that is wrong besides is faulty, and both kinds can be downloaded and stay outside", async () => {
   const { source, preview, rows, apply, app, admin } = club;
   const run = await preview(
-    await source(),
+    await source({ strict: true }),
     table(
       `${NAMES};Abteilung`,
       "711;Groß;Ada;31.02.1990;Bogen",
@@ -432,4 +432,72 @@ test("an address is called behind the guard only, and its secret headers are nev
   } finally {
     server.close();
   }
+});
+
+describe("a fault in a field that isn't needed", () => {
+  const FAULTY =
+    "Mitgliedsnummer;Vorname;Nachname;Geburtsdatum;E-Mail;Eintritt;Austritt\r\n" +
+    "771;Eva;Müller;31.02.1990;eva@example.org;01.01.2000;\r\n" +
+    "772;Jörg;Weiß;1975;joerg(at)example.org;01.07.1999;01.01.1990\r\n" +
+    "773;;;01.01.1980;;01.01.2001;\r\n";
+
+  test("takes the value away and not the row; the hint says it, and the list holds the row", async () => {
+    const { source, preview, rows, app, admin } = club;
+    const run = await preview(await source(), FAULTY);
+    expect(run.counts).toMatchObject({ new: 2, faulty: 1 });
+    const [eva, joerg] = await rows(run.id, "NEW");
+    expect(eva?.fields.map(({ field }) => field)).not.toContain("birthday");
+    expect(eva?.fields.map(({ field }) => field)).toContain("email");
+    expect(eva?.hints).toEqual([
+      {
+        column: "Geburtsdatum",
+        message:
+          "„31.02.1990“ ist kein Datum: Diesen Tag gibt es nicht. Die Angabe wird weggelassen.",
+      },
+    ]);
+    expect(joerg?.hints.map(({ column }) => column).toSorted()).toEqual([
+      "Austritt",
+      "E-Mail",
+      "Geburtsdatum",
+    ]);
+    const list = await app.call(importContract.getFaultyRows, { params: { id: run.id } }, admin);
+    expect(
+      list.bytes
+        .toString("utf8")
+        .split("\r\n")
+        .filter((line) => line !== ""),
+    ).toHaveLength(4);
+  });
+
+  test("holds the row back where somebody says that the field is needed, or wants it strict", async () => {
+    const { source, preview } = club;
+    const needed = await preview(await source({ neededFields: ["birthday"] }), FAULTY);
+    expect(needed.counts).toMatchObject({ new: 0, faulty: 3 });
+    const email = await preview(await source({ neededFields: ["email"] }), FAULTY);
+    expect(email.counts).toMatchObject({ new: 1, faulty: 2 });
+    const strict = await preview(await source({ strict: true }), FAULTY);
+    expect(strict.counts).toMatchObject({ new: 0, faulty: 3 });
+  });
+
+  test("changes nothing about the member who has a value already", async () => {
+    const { source, preview, apply, rows } = club;
+    const id = await source();
+    await apply((await preview(id, FAULTY.replace("31.02.1990", "28.02.1990"))).id);
+    const again = await preview(id, FAULTY);
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, same: 2 });
+    expect((await rows(again.id, "SAME"))[0]?.hints).toHaveLength(1);
+  });
+});
+
+test("words that say nothing are told of once, by their columns", async () => {
+  const run = await club.preview(
+    await club.source(),
+    "Vorname;Nachname;Ort;Telefon\r\nIna;Nichts;-;k. A.\r\nUwe;Nichts;-;0351 4710206\r\n",
+  );
+  expect(run.counts).toMatchObject({ new: 2, faulty: 0 });
+  expect(run.hints).toBe(0);
+  expect(run.detected?.warnings).toEqual([
+    "Gilt in der Spalte „Ort“ als leer: „-“ (2-mal).",
+    "Gilt in der Spalte „Telefon“ als leer: „k. A.“ (1-mal).",
+  ]);
 });

@@ -25,7 +25,7 @@ const DIVISIONS = [
 test("a list out of Excel, and the same list a year later", async () => {
   const { source, preview, apply, rows, members, group, app, admin } = club;
   for (const division of DIVISIONS) await group(division);
-  const id = await source();
+  const id = await source({ strict: true });
   const run = await preview(id, sample("liste.csv"));
   expect(run).toMatchObject({
     state: "PREVIEW",
@@ -124,7 +124,7 @@ test("a list out of Excel, and the same list a year later", async () => {
 
 test("faulty rows come back as a file to be mended and imported again", async () => {
   const { source, preview, rows, app, admin } = club;
-  const id = await source({ unknownGroups: "IGNORE" });
+  const id = await source({ unknownGroups: "IGNORE", strict: true });
   const run = await preview(
     id,
     'Nachname;Vorname;Geburtsdatum;Notizen\r\nAlt;Ina;31.02.1990;=1+1\r\nGut;Ole;01.01.1990;\r\n;Ohne;01.01.1991;"a;b"\r\n',

@@ -13,10 +13,14 @@ export interface ImportRules {
   clearWord: string | null;
   unknownGroups: "FAULTY" | "CREATE" | "IGNORE";
   groupDecisions: GroupDecision[];
+  strict: boolean;
+  neededFields: string[];
 }
 
 export type FieldValues = Record<string, FieldValue>;
 export interface RowProblem {
   column: string | null;
   message: string;
+  /** The row comes in without the value. */
+  leftOut?: true;
 }

@@ -113,6 +113,8 @@ function shown(member: UserRow, field: TransferField, today: string, path: Group
       );
     case "postalCodeAndCity":
       return plain(joinCells([member.postalCode, member.city], " "));
+    case "phones":
+      return plain(joinCells([member.phone, member.mobile], " / "));
     case "address":
       return plain(
         joinCells(

@@ -323,6 +323,7 @@ function refuseFuture(
   ] as const) {
     const value = values.get(key);
     if (typeof value !== "string" || value <= today) continue;
+    values.delete(key);
     const at = steps.find(({ field }) => field.key === key)?.at ?? -1;
     problems.push({
       column: columns[at] ?? "",

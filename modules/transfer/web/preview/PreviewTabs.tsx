@@ -52,14 +52,16 @@ export function PreviewTabs({ run, groups, tabs, current, onChange }: PreviewTab
           <Text mb="sm" maw="60rem">
             {explanationOf(tab, run)}
           </Text>
-          {tab === "FAULTY" && (
+          {(tab === "FAULTY" || tab === "HINTS") && run.can.includes("FAULTY_ROWS") && (
             <Button
               mb="md"
               variant="default"
               leftSection={<Download size={16} aria-hidden />}
               onClick={() => void downloadFaultyRows(run)}
             >
-              Fehlerhafte Zeilen herunterladen
+              {tab === "FAULTY"
+                ? "Fehlerhafte Zeilen herunterladen"
+                : "Zeilen mit Hinweisen herunterladen"}
             </Button>
           )}
           {tab === "GROUPS" ? (

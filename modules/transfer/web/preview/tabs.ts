@@ -57,6 +57,7 @@ const EXPLAINED: Record<Tab, string> = {
   CHANGED: "Links steht, was jetzt bei Ihnen eingetragen ist, rechts, was die Datei sagt.",
   MISSING: "Diese Mitglieder stehen nicht in der Datei.",
   SAME: "Bei diesen Mitgliedern sagt die Datei dasselbe wie Ihre Mitgliederliste.",
-  HINTS: "An diesen Zeilen ist nichts falsch; ein Blick lohnt sich trotzdem.",
+  HINTS:
+    "Diese Zeilen kommen mit; ein Blick lohnt sich. Angaben, die sich nicht lesen ließen, bleiben leer.",
   GROUPS: "Diese Gruppen nennt die Datei. Was mit unbekannten geschieht, entscheiden Sie.",
 };

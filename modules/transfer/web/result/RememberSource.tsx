@@ -106,6 +106,8 @@ function settingsOf({
   clearWord,
   unknownGroups,
   groupDecisions,
+  strict,
+  neededFields,
 }: ImportRun) {
   return {
     options,
@@ -116,5 +118,7 @@ function settingsOf({
     clearWord,
     unknownGroups,
     groupDecisions,
+    strict,
+    neededFields,
   };
 }

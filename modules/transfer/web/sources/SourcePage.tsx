@@ -135,6 +135,10 @@ function SourceFacts({ source }: { source: ImportSource }) {
     { label: "Neue Personen", value: NEW[source.onNew] },
     { label: "Abweichende Angaben", value: CHANGED[source.onChanged] },
     { label: "Fehlende Mitglieder", value: MISSING[source.onMissing] },
+    {
+      label: "Zeilen mit Fehlern",
+      value: source.strict ? "bleiben draußen" : "kommen ohne die fehlerhafte Angabe",
+    },
     { label: "Unbekannte Gruppen", value: GROUPS[source.unknownGroups] },
     ...(source.groupDecisions.length > 0
       ? [

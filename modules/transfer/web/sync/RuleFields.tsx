@@ -1,10 +1,14 @@
-import { Checkbox, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { Checkbox, MultiSelect, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { moved, SortableList } from "#platform/web/ui/table/SortableList.tsx";
 import { MATCH_KEY_LABELS, MATCH_KEYS, type MatchKey } from "../../import-contract.ts";
+import { groupPrefixed } from "#platform/web/format/format.ts";
+import type { Field } from "../mapping/FieldSelect.tsx";
 import type { Rules } from "./rules.ts";
 
 interface RuleFieldsProps {
   value: Rules;
+  /** Those that may be marked as needed. */
+  fields?: readonly Field[] | undefined;
   onChange: (rules: Rules) => void;
 }
 
@@ -71,8 +75,22 @@ const GROUPS: Choices<Rules["unknownGroups"]> = [
   },
 ];
 
+const FAULTS: Choices<"LENIENT" | "STRICT"> = [
+  {
+    value: "LENIENT",
+    label: "Ohne die fehlerhafte Angabe übernehmen",
+    description:
+      "Die Person kommt mit, die Angabe bleibt leer und steht bei den Hinweisen. Ohne lesbaren Namen oder mit unklarer Mitgliedsnummer bleibt eine Zeile immer draußen.",
+  },
+  {
+    value: "STRICT",
+    label: "Die ganze Zeile draußen lassen",
+    description: "Streng: Eine Zeile kommt erst, wenn alles in ihr stimmt.",
+  },
+];
+
 /** What happens with whom; each choice says its consequence. */
-export function RuleFields({ value, onChange }: RuleFieldsProps) {
+export function RuleFields({ value, fields, onChange }: RuleFieldsProps) {
   const set = (change: Partial<Rules>) => onChange({ ...value, ...change });
   return (
     <Stack gap="lg">
@@ -95,6 +113,27 @@ export function RuleFields({ value, onChange }: RuleFieldsProps) {
         value={value.onMissing}
         onChange={(onMissing) => set({ onMissing })}
       />
+      <RuleChoice
+        label="Zeilen, in denen eine Angabe nicht stimmt"
+        choices={FAULTS}
+        value={value.strict ? "STRICT" : "LENIENT"}
+        onChange={(chosen) => set({ strict: chosen === "STRICT" })}
+      />
+      {!value.strict && fields !== undefined && (
+        <MultiSelect
+          label="Ohne diese Angaben geht es nicht"
+          description="Ist eine davon fehlerhaft, bleibt die Zeile draußen."
+          placeholder={value.neededFields.length === 0 ? "keine weiteren" : ""}
+          data={fields
+            .filter(({ kind }) => kind !== "COMPOSITE")
+            .map((field) => ({ value: field.key, label: groupPrefixed(field) }))}
+          value={value.neededFields}
+          onChange={(neededFields) => set({ neededFields })}
+          searchable
+          clearable
+          maw="36rem"
+        />
+      )}
       <RuleChoice
         label="Gruppen, die es noch nicht gibt"
         choices={GROUPS}

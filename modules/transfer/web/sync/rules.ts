@@ -9,15 +9,25 @@ export interface Rules {
   unknownGroups: ImportRun["unknownGroups"];
   /** "" is none. */
   clearWord: string;
+  strict: boolean;
+  neededFields: string[];
 }
 
 export function rulesOf(
   record: Pick<
     ImportRun,
-    "matchKeys" | "onNew" | "onChanged" | "onMissing" | "unknownGroups" | "clearWord"
+    | "matchKeys"
+    | "onNew"
+    | "onChanged"
+    | "onMissing"
+    | "unknownGroups"
+    | "clearWord"
+    | "strict"
+    | "neededFields"
   >,
 ): Rules {
-  const { matchKeys, onNew, onChanged, onMissing, unknownGroups, clearWord } = record;
+  const { matchKeys, onNew, onChanged, onMissing, unknownGroups, clearWord, strict, neededFields } =
+    record;
   return {
     matchKeys: [...matchKeys],
     onNew,
@@ -25,6 +35,8 @@ export function rulesOf(
     onMissing,
     unknownGroups,
     clearWord: clearWord ?? "",
+    strict,
+    neededFields: [...neededFields],
   };
 }
 

@@ -23,6 +23,7 @@ import { sameValue } from "../../mapping/values/same-value.ts";
 import { type GroupNames, newGroupKey } from "./group-names.ts";
 import type { Match } from "../matching/known-persons.ts";
 import type { PresentMember } from "../matching/member-queries.ts";
+import { holdsBack, leftOut } from "../rows/row-reader.ts";
 import type { Outcome, StagedRow } from "../rows/row-record.ts";
 import type { FieldValue } from "../../mapping/values/read-values.ts";
 import type { FieldValues, ImportRules, RowProblem } from "../stored-values.ts";
@@ -106,10 +107,8 @@ export function compareRow(
   };
   if (match.kind === "FAULTY") at(match.field, match.message);
   const { joining, undecided } = groupsToJoin(row, setting, present, at, hints);
-  const changes = changesOf(row.given, present, setting);
-  if (match.kind !== "FAULTY")
-    for (const { field, message } of valueProblems(row.given, present, changes, setting))
-      at(field, message);
+  const { changes, faults } = judged(row.given, present, setting, hints);
+  if (match.kind !== "FAULTY") for (const { field, message } of faults) at(field, message);
   if (
     present !== undefined &&
     rights !== undefined &&
@@ -164,6 +163,39 @@ export function compareRow(
   // Who is going to be made has an id from here on, so that writing need not come back to the row.
   const made = present === undefined && rules.onNew === "CREATE" ? uuidv7() : outcome.member_id;
   return { ...outcome, kind, member_id: made, changes, join_groups: joining };
+}
+
+/**
+ * What a row would change, and what is wrong with it. Faults in fields that are not needed take the
+ * value away and not the row.
+ */
+function judged(
+  all: FieldValues,
+  present: PresentMember | undefined,
+  setting: ComparisonSetting,
+  hints: RowProblem[],
+): { changes: ReturnType<typeof changesOf>; faults: ReturnType<typeof valueProblems> } {
+  const holds = holdsBack(setting.rules);
+  const given = { ...all };
+  for (;;) {
+    const changes = changesOf(given, present, setting);
+    const faults = valueProblems(given, present, changes, setting);
+    const left = faults.filter(
+      ({ field }) => !holds(field) && Object.hasOwn(given, field) && given[field] !== null,
+    );
+    if (left.length === 0) return { changes, faults };
+    for (const { field, message } of left) {
+      if (!Object.hasOwn(given, field)) continue;
+      delete given[field];
+      const column = setting.columnOf(field);
+      hints.push(
+        leftOut({
+          column,
+          message: column === null ? `${setting.labelOf(field)}: ${message}` : message,
+        }),
+      );
+    }
+  }
 }
 
 /** Fields whose value differs; with FILL_EMPTY only those that were empty. */

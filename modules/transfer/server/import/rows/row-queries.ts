@@ -69,10 +69,20 @@ export async function selectFaultyRows(
   runId: string,
 ): Promise<Map<number, RowProblem[]>> {
   const rows = await rowsOfRun(tx, runId)
-    .select(["number", "problems"])
-    .where("kind", "=", "FAULTY")
+    .select(["number", "problems", "hints"])
+    .where("line", "is not", null)
+    .where(({ eb, or }) => or([eb("kind", "=", "FAULTY"), eb("hints", "<>", EMPTY_LIST)]))
     .execute();
-  return new Map(rows.map(({ number, problems }) => [number, problems]));
+  return new Map(rows.map(({ number, problems, hints }) => [number, [...problems, ...hints]]));
+}
+
+/** How many rows come in without a value that was wrong. */
+export async function countRowsLeavingOut(tx: ReadTx, runId: string): Promise<number> {
+  const { count } = await rowsOfRun(tx, runId)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(sql<boolean>`hints @> '[{"leftOut": true}]'`)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Most names of groups that the reader is asked about. */

@@ -6,6 +6,7 @@ import { lockRun, updateRun } from "./run-queries.ts";
 import type { RunRecord } from "./run-record.ts";
 import { selectSource } from "../sources/source-queries.ts";
 import { startApplying } from "../apply/apply.ts";
+import { countRowsLeavingOut } from "../rows/row-queries.ts";
 
 /**
  * Applies a scheduled run by itself where its source says so, unless it looks wrong: then it waits
@@ -26,7 +27,7 @@ export async function applyWhenWanted(
     const isAllowed = holdsPermission(rights, "MANAGE_USER");
     // The doubt counts what differs: nothing for somebody who may not change members.
     const wait = isAllowed
-      ? doubtAbout(run)
+      ? doubtAbout(run, await countRowsLeavingOut(tx, runId))
       : "Wer die Quelle eingerichtet hat, darf keine Mitglieder mehr ändern.";
     if (wait !== undefined)
       return void (await updateRun(tx, runId, ["PREVIEW"], {
@@ -43,17 +44,18 @@ export async function applyWhenWanted(
 const ALWAYS_ALLOWED = 5;
 
 /** Why a file is more likely cut off, shifted or of another kind than true: a German sentence. */
-function doubtAbout(run: RunRecord): string | undefined {
+function doubtAbout(run: RunRecord, leavingOut: number): string | undefined {
   const {
     new_count: created,
     changed_count: changed,
     same_count: same,
-    faulty_count: faulty,
+    faulty_count: heldBack,
     undecided_count: undecided,
     ambiguous_count: ambiguous,
     missing_count: missing,
   } = run;
-  const present = created + changed + same + faulty + undecided + ambiguous;
+  const present = created + changed + same + heldBack + undecided + ambiguous;
+  const faulty = heldBack + leavingOut;
   const isMuch = (count: number, of: number, share: number) =>
     count > ALWAYS_ALLOWED && count > share * of;
   if (run.rules.onMissing === "SET_LEFT" && isMuch(missing, present + missing, 0.2))

@@ -23,7 +23,7 @@ describe("the rows of a run", () => {
 
   test("are found by part of the name or of the member number, as they are written", async () => {
     const run = await club.preview(
-      await club.source(),
+      await club.source({ strict: true }),
       file(
         "8101;Öz;Ümit;01.01.1990",
         "8102;Groß_Klein;Ina;02.01.1990",

@@ -104,7 +104,14 @@ function isMasked(recordType: string, field: string, reader: Principal): boolean
 }
 
 function rightsOnRun(
-  { state, stage, faulty_count: faulty, undecided_count: undecided, blob_key: file }: RunRecord,
+  {
+    state,
+    stage,
+    faulty_count: faulty,
+    undecided_count: undecided,
+    hint_count: hints,
+    blob_key: file,
+  }: RunRecord,
   reader: Principal,
   kept: boolean,
 ): ImportRun["can"] {
@@ -113,7 +120,7 @@ function rightsOnRun(
     APPLY: state === "PREVIEW" && changes,
     REVERT: state === "APPLIED" && stage === null && changes,
     EDIT: (state === "PREVIEW" || state === "FAILED") && file !== null && seesComparison(reader),
-    FAULTY_ROWS: kept && faulty + undecided > 0 && seesComparison(reader),
+    FAULTY_ROWS: kept && faulty + undecided + hints > 0 && seesComparison(reader),
     SEE_HISTORY: holdsPermission(reader, "QUERY_USER_CHANGELOG"),
     DELETE: state === "PREVIEW" || state === "FAILED" || state === "PARSING",
   });
@@ -174,7 +181,7 @@ export function toRow(
       }),
     ),
     problems: record.problems,
-    hints: record.hints,
+    hints: record.hints.map(({ column, message }) => ({ column, message })),
     candidates: record.candidates.flatMap(({ id, reasons }) => {
       const user = member(id);
       return user === null ? [] : [{ user, reasons }];

@@ -30,6 +30,7 @@ import type { RunRecord } from "./run-record.ts";
 import { selectSource } from "../sources/source-queries.ts";
 import { reporting } from "./reporting.ts";
 import { applyWhenWanted } from "./apply-automatically.ts";
+import { nothingSaid } from "./nothing-said.ts";
 import { suggestedEntries } from "../sources/suggested-entries.ts";
 
 const BATCH = 1_000;
@@ -140,7 +141,12 @@ async function readRows(
       [],
       true,
     );
-    const read = rowReader(table, entries, fields, { clearWord: run.rules.clearWord, today });
+    const nothing = nothingSaid();
+    const read = rowReader(table, entries, fields, {
+      rules: run.rules,
+      today,
+      onNothing: nothing.count,
+    });
     let batch: ReadRow[] = [];
     let count = 0;
     for await (const row of table.rows) {
@@ -150,6 +156,7 @@ async function readRows(
       await save({ progress_done: count }, batch, false);
       batch = [];
     }
+    table.warnings.push(...nothing.sentences());
     if (count === 0) throw new UnreadableTable("In der Datei sind keine Zeilen mit Mitgliedern.");
     await save(
       { progress_done: count, progress_total: count, detected: json(detectedOf(table)) },

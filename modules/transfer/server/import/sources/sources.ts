@@ -34,6 +34,7 @@ const QUICK_NAME = "Einzelne Dateien";
 
 export function rulesOf(values: ImportSourceCreate): ImportRules {
   const { options, matchKeys, onNew, onChanged, onMissing, clearWord, unknownGroups } = values;
+  const { strict, neededFields } = values;
   // Of two decisions about one name the later holds.
   const groupDecisions = [
     ...new Map(
@@ -49,6 +50,8 @@ export function rulesOf(values: ImportSourceCreate): ImportRules {
     clearWord,
     unknownGroups,
     groupDecisions,
+    strict,
+    neededFields: [...new Set(neededFields)],
   };
 }
 

@@ -56,6 +56,8 @@ describe("a new source", () => {
         onChanged: "UPDATE",
         onMissing: "REPORT",
         unknownGroups: "FAULTY",
+        strict: false,
+        neededFields: [],
         clearWord: null,
         groupDecisions: [],
       },

@@ -49,6 +49,8 @@ export const SOURCE_FIELD_LABELS: Readonly<Record<string, string>> = {
   rules: "Regeln",
   matchKeys: "Woran Personen wiedererkannt werden",
   clearWord: "Wort zum Leeren",
+  strict: "Zeilen mit Fehlern",
+  neededFields: "Nötige Angaben",
   groupDecisions: "Gruppen aus der Datei",
 };
 
@@ -59,6 +61,8 @@ const RULES: Rules = {
   onMissing: "REPORT",
   unknownGroups: "FAULTY",
   clearWord: "",
+  strict: false,
+  neededFields: [],
 };
 
 export const NEW_SOURCE: SourceValues = {

@@ -62,6 +62,7 @@ export function ColumnMapping({ run, file, fields, onPreview }: ColumnMappingPro
         heads={entries.map((entry) => nameOf(entry.targetField))}
         sample={sample.data}
         rules={rules}
+        fields={fields}
         onRules={setRules}
       />
       {twice.length > 0 && (
@@ -94,11 +95,12 @@ interface SampleAndRulesProps {
   heads: readonly string[];
   sample: readonly SampleRow[] | undefined;
   rules: Rules;
+  fields: readonly Field[];
   onRules: (rules: Rules) => void;
 }
 
 /** What is looked at when in doubt, folded. */
-function SampleAndRules({ heads, sample, rules, onRules }: SampleAndRulesProps) {
+function SampleAndRules({ heads, sample, rules, fields, onRules }: SampleAndRulesProps) {
   return (
     <Accordion variant="contained" mt="lg" chevronPosition="left">
       <Accordion.Item value="rows">
@@ -112,10 +114,11 @@ function SampleAndRules({ heads, sample, rules, onRules }: SampleAndRulesProps) 
           Regeln
           <Text size="sm" c="dimmed">
             Wiedererkannt an: {matchKeyWords(rules.matchKeys)}
+            {rules.strict ? " · streng: Zeilen mit Fehlern bleiben draußen" : ""}
           </Text>
         </Accordion.Control>
         <Accordion.Panel>
-          <RuleFields value={rules} onChange={onRules} />
+          <RuleFields value={rules} fields={fields} onChange={onRules} />
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>

@@ -82,6 +82,10 @@ function ColumnRow(props: ColumnRowProps) {
   const { file, fields, entries, onChange, column, own, sample, onOpen } = props;
   const suggestion = file.suggestions.find((one) => one.column === column);
   const isUnused = own.length === 0;
+  // Until somebody chose otherwise, or said that it is right by going on.
+  const isDoubted =
+    suggestion?.doubtful === true &&
+    own.some(({ entry }) => entry.targetField === suggestion.entry?.targetField);
   const more = () =>
     onChange([
       ...entries,
@@ -89,12 +93,17 @@ function ColumnRow(props: ColumnRowProps) {
     ]);
   const line = { column, fields, problem: problemOf(sample, column) };
   return (
-    <tr data-unused={isUnused || undefined}>
+    <tr data-unused={isUnused || undefined} data-doubted={isDoubted || undefined}>
       <th scope="row">
         {column}
         {!isUnused && suggestion?.reason === "CONTENT" && (
           <Badge size="sm" variant="light" color="gray" ml={8}>
             am Inhalt erkannt
+          </Badge>
+        )}
+        {isDoubted && (
+          <Badge size="sm" variant="light" color="gray" ml={8}>
+            bitte prüfen
           </Badge>
         )}
       </th>

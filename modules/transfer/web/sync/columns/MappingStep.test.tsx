@@ -60,6 +60,9 @@ describe("what is shown", () => {
     await expect
       .element(page.getByRole("rowheader", { name: /Geb\./ }))
       .toMatchTextContent("am Inhalt erkannt");
+    await expect
+      .element(page.getByRole("rowheader", { name: /^Geb\./ }))
+      .toMatchTextContent("bitte prüfen");
     await expect.element(targetOf("Bemerkung")).toHaveValue("");
   });
 
@@ -134,6 +137,8 @@ describe("changing what becomes of a column", () => {
         onChanged: "UPDATE",
         onMissing: "REPORT",
         unknownGroups: "FAULTY",
+        strict: false,
+        neededFields: [],
         clearWord: null,
         remember: false,
       },
@@ -262,6 +267,9 @@ describe("the rules", () => {
     await page.getByRole("radio", { name: "Nur ergänzen" }).click();
     await page.getByRole("radio", { name: "Auslassen" }).click();
     await page.getByRole("radio", { name: "Gruppe weglassen" }).click();
+    await page.getByRole("combobox", { name: "Ohne diese Angaben geht es nicht" }).fill("Ort");
+    await page.getByRole("option", { name: "Person->Ort" }).click();
+    await page.getByRole("radio", { name: "Die ganze Zeile draußen lassen" }).click();
     await page.getByLabelText("Wort zum Leeren").fill(" LÖSCHEN ");
     await goOn().click();
     await expect
@@ -272,6 +280,8 @@ describe("the rules", () => {
           onChanged: "FILL_EMPTY",
           onNew: "SKIP",
           unknownGroups: "IGNORE",
+          strict: true,
+          neededFields: ["city"],
           clearWord: "LÖSCHEN",
         },
       ]);

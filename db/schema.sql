@@ -1410,6 +1410,10 @@ FUNCTION operations.add_job(text,json,text,timestamp with time zone,integer,text
 
 FUNCTION operations.add_job_for_tenants(text,boolean) SECURITY DEFINER OWNER of the tables
 
+FUNCTION operations.club_figures() SECURITY DEFINER OWNER of the tables
+
+FUNCTION operations.work_figures() SECURITY DEFINER OWNER of the tables
+
 FUNCTION orphaned_blob_keys(text[]) SECURITY DEFINER OWNER vereinsheim_lookup
 
 FUNCTION protect_tenant_table(regclass)

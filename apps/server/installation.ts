@@ -15,6 +15,7 @@ import { refuseWrongSecret, refusingWrongPassword } from "#platform/server/verif
 import { createLiveBus } from "#platform/server/live.ts";
 import { applicationLogin, migrate, withClient } from "#platform/server/database/migrate.ts";
 import { requireVersion } from "#platform/server/database/schema/require-version.ts";
+import { countingErrors } from "#platform/server/figures/store-errors.ts";
 import { PartFault } from "#platform/server/part-fault.ts";
 import { createRateLimits } from "#platform/server/http/rate-limits.ts";
 import { createSecrets, installationSecret, keptSecret } from "#platform/server/secrets.ts";
@@ -146,10 +147,12 @@ async function openOn(
     });
     const rateLimits = createRateLimits(appUrl, room.database);
     await live.start(appUrl, log);
+    const { blobs, errors: storeErrors } = countingErrors(foundation.blobs);
     const services: Services = {
       environment,
       database,
-      blobs: foundation.blobs,
+      blobs,
+      storeErrors,
       live,
       rateLimits,
       room,

@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
 import { testApp, type TestApp } from "./testing.ts";
 import { type AppServer, createAppServer } from "./server.ts";
-import { openDatabase } from "#platform/server/database/database.ts";
+import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
+import { openDatabase, systemActor } from "#platform/server/database/database.ts";
+import { addJob } from "#platform/server/jobs/add-job.ts";
 import type { Services } from "#platform/server/services.ts";
+
+const DEPLOY = join(import.meta.dirname, "..", "..", "deploy");
 
 let app: TestApp;
 let node: AppServer | undefined;
@@ -89,5 +96,70 @@ describe("figures", () => {
     expect(body).toMatch(/^vereinsheim_database_restarts 3$/m);
     const other = await asked("/metrics");
     expect(other.body).not.toContain("vereinsheim_database_restarts");
+  });
+
+  const figure = (body: string, line: string) =>
+    Number(new RegExp(`^${line.replaceAll(/[{}]/g, "\\$&")} (\\S+)$`, "m").exec(body)?.[1]);
+
+  test("say what waits, what failed, who is connected and how large each club is", async () => {
+    const club = await app.tenant("zahlen");
+    for (const firstname of ["Eva", "Adam"]) await app.user(club, { firstname });
+    await app.services.database.write(club.id, systemActor(), async (tx) => {
+      await claimBlob(tx, { key: `ab/${"1".repeat(38)}`, size: 1234, sha256: "" });
+      await addJob(tx, { id: "mail:send-mail", maxAttempts: 3, payload: z.object({}) }, {});
+    });
+    const { body } = await asked("/metrics");
+    expect(figure(body, 'vereinsheim_club_members{club="zahlen"}')).toBe(2);
+    expect(figure(body, 'vereinsheim_club_file_bytes{club="zahlen"}')).toBe(1234);
+    expect(figure(body, 'vereinsheim_jobs{job="mail:send-mail"}')).toBe(1);
+    expect(figure(body, 'vereinsheim_mails{kind="OTHER"}')).toBe(1);
+    expect(figure(body, 'vereinsheim_mails{kind="MESSAGE"}')).toBe(0);
+    expect(figure(body, 'vereinsheim_database_connections{pool="requests",state="limit"}')).toBe(
+      12,
+    );
+    expect(figure(body, "vereinsheim_open_streams")).toBe(0);
+  });
+
+  test("count failures of the store, and no file that is merely gone", async () => {
+    const { services } = await testApp({
+      beside: app,
+      variables: { STORAGE_URL: "s3://k:s@127.0.0.1:1/verein?tls=false" },
+    });
+    await expect(services.blobs.get(`ab/${"1".repeat(38)}`)).rejects.toMatchObject({ status: 503 });
+    const { body } = await asked("/metrics", { services });
+    expect(figure(body, 'vereinsheim_store_errors_total{code="STORE_UNAVAILABLE"}')).toBe(1);
+    await expect(app.services.blobs.get(`ab/${"2".repeat(38)}`)).rejects.toMatchObject({
+      status: 404,
+    });
+    expect(app.services.storeErrors.get("STORE_UNAVAILABLE")).toBe(0);
+  });
+
+  test("go on without those of the database while it is away", async () => {
+    const { status, body } = await asked("/metrics", { services: away() });
+    expect(status).toBe(200);
+    expect(body).not.toMatch(/^vereinsheim_jobs\{/m);
+    expect(body).toMatch(/^vereinsheim_open_streams 0$/m);
+  });
+
+  test("are named as Prometheus wants: counters and they alone end in _total", async () => {
+    const { body } = await asked("/metrics");
+    const types = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+    expect(types.length).toBeGreaterThan(30);
+    for (const [, name = "", type] of types)
+      expect(`${name} ${name.endsWith("_total")}`).toBe(`${name} ${type === "counter"}`);
+  });
+
+  test("are all that alarms and dashboard look at", async () => {
+    const { body } = await asked("/metrics", {
+      embeddedDatabase: { isAlive: () => true, restarts: () => 0 },
+    });
+    const known = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    for (const file of ["alerts.yaml", "dashboard.json"]) {
+      const text = await readFile(join(DEPLOY, "prometheus", file), "utf8");
+      const named = text.match(/\b(?:vereinsheim|http|process|nodejs)_[a-z0-9_]+/g) ?? [];
+      expect(named.length).toBeGreaterThan(10);
+      const plain = named.map((name) => name.replace(/_(?:bucket|count|sum)$/, ""));
+      expect(plain.filter((name) => !known.has(name))).toEqual([]);
+    }
   });
 });

@@ -6,6 +6,7 @@ import { surviveUnawaitedQueries } from "#platform/server/database/unawaited-que
 import { type DemoLogins, makeDemo } from "./demo/demo.ts";
 import { openInstallation } from "./installation.ts";
 import { createAppServer } from "./server.ts";
+import { tryParts } from "./try-parts.ts";
 
 /** Requests that do not end get this long once nothing new is accepted. */
 const SHUTDOWN_LIMIT_MS = 20_000;
@@ -34,6 +35,7 @@ export async function serve(environment: Environment, log: Logger): Promise<void
     queue = await startJobs({ ownerUrl, jobs: app.jobs, services });
     await app.server.listen({ port: environment.port, host: environment.host });
     welcome(environment, logins, log);
+    void tryParts(environment, log);
 
     const stop = async (drainSeconds: number) => {
       if (stopping) return;

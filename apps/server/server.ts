@@ -44,7 +44,7 @@ export interface AppServer {
 
 /** Puts all modules on one HTTP server and gathers their jobs. */
 export async function createAppServer(services: Services, options: Options): Promise<AppServer> {
-  const { environment, database, live, log, room } = services;
+  const { environment, database, live, log, room, storeErrors } = services;
   const { modules = everyModule, checkAnswers = false } = options;
   const findTenant = tenantDirectory(database, live);
   const authenticate = options.authenticate ?? authenticator(services);
@@ -65,6 +65,8 @@ export async function createAppServer(services: Services, options: Options): Pro
     stopping: options.stopping,
     embeddedDatabase: options.embeddedDatabase,
     room,
+    storeErrors,
+    figures: all.flatMap((module) => module.figures ?? []),
   });
   const binding = { database, findTenant, authenticate, checkAnswers };
   for (const module of all) {

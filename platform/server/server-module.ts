@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "./database/tables.ts";
 import type { Access, Contract } from "#platform/contract/route.ts";
+import type { Figure } from "./figures/figures.ts";
 import type { GroupOpenings } from "./group-openings.ts";
 import type { Handlers } from "./http/implement.ts";
 import type { AnyJob } from "./jobs/job.ts";
@@ -64,6 +65,8 @@ export interface ServerModule<C extends Contract = Contract> extends TableAccess
   shows?: Sighting;
   /** What of the module's rows cannot go to another installation as it is. */
   portability?: PortabilityRules;
+  /** What of the module operators watch. */
+  figures?: readonly Figure[];
   /** Routes that are not part of the API (the identity provider's pages). */
   plugin?(services: Services): (server: FastifyInstance) => Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { BlobStore } from "./blobs/blobs.ts";
 import type { Database } from "./database/database.ts";
 import type { Environment } from "./environment.ts";
 import type { GroupOpenings } from "./group-openings.ts";
+import type { StoreErrors } from "./figures/store-errors.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { LiveBus } from "./live.ts";
 import type { RecipientSource } from "./recipient-source.ts";
@@ -15,6 +16,8 @@ export interface Services {
   database: Database;
   blobs: BlobStore;
   live: LiveBus;
+  /** Of `blobs`. */
+  storeErrors: StoreErrors;
   rateLimits: RateLimits;
   room: StorageRoom;
   secrets: Secrets;

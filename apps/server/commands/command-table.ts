@@ -38,7 +38,7 @@ export const commandTable: readonly CommandEntry[] = [
   {
     name: "tenant list",
     usage: "[--json]",
-    help: "Zeigt Namen, Zustand und Anlagetag aller Vereine.",
+    help: "Zeigt alle Vereine: Name, Zustand, angelegt, zuletzt benutzt, Mitglieder, Dateien, Anzeigename.",
     parameters: [],
     options: JSON_OPTION,
     load: async () => (await import("./tenants.ts")).list,

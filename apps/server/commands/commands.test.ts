@@ -141,11 +141,13 @@ test("a database that is away is told in German", async () => {
 
 test("clubs are listed for people and for programs, and the version is told", async () => {
   expect((await run("tenant list")).stdout).toMatch(
-    /^alpha\tACTIVE\t\d{4}-\d\d-\d\d\tVerein Alpha$/m,
+    /^alpha\tACTIVE\t\d{4}-\d\d-\d\d\t(-|\d{4}-\d\d-\d\d)\t\d+\t\d+\.\d MiB\tVerein Alpha$/m,
   );
   const { code, stdout } = await run("tenant list --json");
   expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject([{ name: "alpha", state: "ACTIVE" }]);
+  expect(JSON.parse(stdout)).toMatchObject([
+    { name: "alpha", state: "ACTIVE", members: expect.any(Number), bytes: expect.any(Number) },
+  ]);
   expect(await run("--version")).toEqual({
     code: 0,
     stdout: `vereinsheim ${programVersion()}\n`,

@@ -4,15 +4,27 @@ import {
   setTenantState,
   TenantRefusal,
 } from "#modules/tenants/server/public.ts";
+import { selectClubFigures } from "#platform/server/figures/figure-queries.ts";
 import { type Command, say, sayJson, withInstallation } from "./command.ts";
+
+const MIB = 1024 * 1024;
 
 export const list: Command = {
   run: (environment, _parameters, { json }) =>
     withInstallation(environment, async ({ services }) => {
-      const tenants = await allTenants(services.database);
+      const figures = new Map(
+        (await selectClubFigures(services.database)).map((club) => [club.tenantId, club]),
+      );
+      const tenants = (await allTenants(services.database)).map((tenant) => {
+        const { members = 0, bytes = 0, lastUse = null } = figures.get(tenant.id) ?? {};
+        return { ...tenant, members, bytes, lastUse };
+      });
       if (json === true) return sayJson(tenants);
-      for (const { name, state, createdAt, displayName } of tenants)
-        say([name, state, createdAt.toISOString().slice(0, 10), displayName].join("\t"));
+      for (const { name, state, createdAt, displayName, members, bytes, lastUse } of tenants) {
+        const sizes = [String(members), `${(bytes / MIB).toFixed(1)} MiB`];
+        const days = [createdAt, lastUse].map((day) => day?.toISOString().slice(0, 10) ?? "-");
+        say([name, state, ...days, ...sizes, displayName].join("\t"));
+      }
     }),
 };
 

@@ -168,9 +168,9 @@ describe("the application's role", () => {
       FROM pg_proc p JOIN pg_roles r ON r.oid = p.proowner
       WHERE p.prosecdef AND p.pronamespace IN ('public'::regnamespace, 'operations'::regnamespace)`);
     expect(definers.filter(({ fixed }) => !fixed)).toEqual([]);
-    // The queue's tables are the owner's: these two put jobs there and can do nothing else. The one
-    // for each club takes no payload, so that nothing of one club gets into another's.
-    const queueing = new Set(["add_job", "add_job_for_tenants"]);
+    // The queue's tables are the owner's: two put jobs there and can do nothing else. The one for
+    // each club takes no payload, so that nothing of one club gets into another's. Two tell numbers.
+    const queueing = new Set(["add_job", "add_job_for_tenants", "work_figures", "club_figures"]);
     expect(
       definers.filter(
         ({ owner, name }) => ![roles.lookup, roles.search].includes(owner) && !queueing.has(name),

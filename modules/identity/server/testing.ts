@@ -120,6 +120,7 @@ export async function startRealmServer(
     database,
     blobs: diskBlobStore(join(dataDir, "files")),
     live,
+    storeErrors: new Map(),
     rateLimits,
     room: { database: new DatabaseRoom(), files: undefined, backups: undefined },
     secrets: createSecrets(TEST_SECRET),

@@ -59,6 +59,13 @@ export function systemModule({ areas, liveKinds, ...checks }: Composition) {
         },
       };
     },
+    figures: [
+      {
+        name: "vereinsheim_open_streams",
+        help: "Pages that are told of changes by this process",
+        read: () => streams.count,
+      },
+    ],
     plugin: () => async (server) => {
       server.addHook("preClose", async () => streams.end());
     },

@@ -68,6 +68,10 @@ export function streamUpdates(
 export class OpenStreams {
   readonly #responses = new Set<ServerResponse>();
 
+  get count(): number {
+    return this.#responses.size;
+  }
+
   /** Returns what takes it out again. */
   add(response: ServerResponse): () => void {
     this.#responses.add(response);

@@ -4,6 +4,14 @@ import { gatherWrites } from "./gather-writes.ts";
 /** So long a transaction that has read stays open when nobody takes its connection. */
 const ENDS_AFTER_MS = 2;
 
+export interface ConnectionUse {
+  busy: number;
+  idle: number;
+  /** Who waits for one. */
+  waiting: number;
+  limit: number;
+}
+
 /**
  * The connections of a pool. The end of a transaction that has read travels with the beginning of
  * the next one on its connection, where one follows at once: by itself it is a write and an answer
@@ -53,6 +61,11 @@ export class Connections {
     } finally {
       client.release(broken);
     }
+  }
+
+  use(): ConnectionUse {
+    const { totalCount, idleCount: idle, waitingCount: waiting, options } = this.#pool;
+    return { busy: totalCount - idle, idle, waiting, limit: options.max };
   }
 
   async close(): Promise<void> {

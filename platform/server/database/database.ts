@@ -1,6 +1,6 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
-import { Connections } from "./connections.ts";
+import { Connections, type ConnectionUse } from "./connections.ts";
 import { translateError, unavailable, uncommitted } from "./database-errors.ts";
 import { DatabaseRoom } from "./database-room.ts";
 import { singleClientDialect } from "./kysely-dialect.ts";
@@ -72,7 +72,13 @@ export interface Database {
   /** Rows without tenant context: only the functions that look tenants up. */
   queryWithoutTenant<Row>(text: string, values: unknown[]): Promise<Row[]>;
   ping(): Promise<void>;
+  /** Returns how the connections of this process are used. */
+  connections(): PoolUse[];
   close(): Promise<void>;
+}
+
+export interface PoolUse extends ConnectionUse {
+  pool: "requests" | "bulk";
 }
 
 const RETRYABLE = new Set(["40001", "40P01"]);
@@ -209,6 +215,10 @@ export function openDatabase({
     async ping() {
       await requests.connections.query("SELECT 1", []);
     },
+    connections: () => [
+      { pool: "requests", ...requests.connections.use() },
+      { pool: "bulk", ...bulk.connections.use() },
+    ],
     async close() {
       await Promise.all([requests.connections.close(), bulk.connections.close()]);
     },

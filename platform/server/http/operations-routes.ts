@@ -4,6 +4,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { notFound } from "./app-error.ts";
 import { isLocalCaller } from "./refusals/local-caller.ts";
 import type { Database } from "../database/database.ts";
+import { type Figure, workMetrics } from "../figures/figures.ts";
+import type { StoreErrors } from "../figures/store-errors.ts";
 import type { StorageRoom } from "../disk/storage-room.ts";
 import { logChanges, placesOf, storageMetrics } from "./storage-state.ts";
 
@@ -16,6 +18,8 @@ interface Options {
   /** Absent where the database is somebody else's: a restart of this process would not help it. */
   embeddedDatabase?: EmbeddedDatabase | undefined;
   room: StorageRoom;
+  storeErrors: StoreErrors;
+  figures: readonly Figure[];
 }
 
 /** The database that this process looks after. */
@@ -34,10 +38,14 @@ export const OPERATIONS = ["/health/live", "/health/ready", "/metrics"].map((url
 /** `/health/live`, `/health/ready`, `/metrics`: for operators and their machines. */
 export function operationsRoutes(
   server: FastifyInstance,
-  { database, metricsToken, stopping, embeddedDatabase, room }: Options,
+  { database, metricsToken, stopping, embeddedDatabase, room, storeErrors, figures }: Options,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Prometheus takes what ends in _total for a counter, and these are none; each has a sibling that
+  // tells the same by type.
+  for (const kind of ["handles", "requests", "resources"])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const duration = new Histogram({
     name: "http_request_duration_seconds",
     help: "Duration of answered requests",
@@ -73,6 +81,7 @@ export function operationsRoutes(
   }
   const look = () => placesOf(database, room);
   storageMetrics(registry, room, look);
+  workMetrics(registry, { database, storeErrors, figures });
   server.get("/health/live", async (_request, reply) => {
     const isAlive = embeddedDatabase?.isAlive() ?? true;
     return reply

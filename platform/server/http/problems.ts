@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import type { FieldError, Problem } from "#platform/contract/problem.ts";
 import { AppError, invalidValues } from "./app-error.ts";
 
@@ -19,6 +19,8 @@ export function sendProblem(
   else if (known.status >= 500) request.log.error({ err: known.cause ?? error }, "request failed");
   if (known.retryAfterSeconds !== undefined)
     reply.header("retry-after", String(known.retryAfterSeconds));
+  if (known.status === 401 && known.cause !== undefined)
+    request.log.info({ reason: reasonOf(known.cause) }, "token refused");
   if (known.status === 401) reply.header("www-authenticate", "Bearer");
   // Of a record that was made, and of an answer that was begun, before it failed.
   reply.removeHeader("location").removeHeader("content-encoding");
@@ -88,4 +90,14 @@ function fieldErrors(error: z.ZodError, prefix: string): FieldError[] {
     }
     return [{ path, code: issue.code.toUpperCase(), message: issue.message }];
   });
+}
+
+/** What of a token was wrong: the checker's code and the names of claims, nothing that stood in it. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof z.ZodError)
+    return `claims ${[...new Set(cause.issues.map(({ path }) => path.join(".")))].join(", ")}`;
+  if (!(cause instanceof Error)) return "unknown";
+  const { code, claim } = cause as { code?: unknown; claim?: unknown };
+  if (typeof code !== "string") return cause.name === "TokenFault" ? cause.message : cause.name;
+  return typeof claim === "string" ? `${code} ${claim}` : code;
 }

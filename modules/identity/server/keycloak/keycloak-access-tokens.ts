@@ -12,8 +12,11 @@ import {
   LIVENESS_MS,
   type TokenHolder,
 } from "../tokens/access-tokens.ts";
-import { tokenRefused, verifiedClaims } from "../tokens/token-claims.ts";
+import { TokenFault, tokenRefused, verifiedClaims } from "../tokens/token-claims.ts";
 import { findLoginOfUser } from "./keycloak-user-queries.ts";
+
+/** All asymmetric ones that a realm can be told to sign with. */
+const ALGORITHMS = "ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 EdDSA".split(" ");
 
 /** Whom a user stands for while nothing speaks against it; tokens from before `since` don't count. */
 interface Standing {
@@ -41,12 +44,13 @@ export function keycloakAccessTokens(services: Services, keycloakUrl: string): A
       const issuer = `${keycloakUrl}/realms/${tenant.name}`;
       const { sub, sid, iat } = await verifiedClaims(token, keysOf(tenant, issuer), {
         issuer,
-        algorithms: ["ES256", "RS256"],
+        algorithms: ALGORITHMS,
       });
       const { holder, since } = await standings.get(tenant.id, sub, () =>
         services.database.read(tenant.id, (tx) => standingOf(tx, sub)),
       );
-      if (holder === null || iat * 1000 < since) throw tokenRefused();
+      if (holder === null || iat * 1000 < since)
+        throw tokenRefused(new TokenFault("session or login is over"));
       return { ...holder, sessionId: sid };
     },
   };

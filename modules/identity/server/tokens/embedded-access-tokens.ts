@@ -13,7 +13,13 @@ import {
   type TokenHolder,
 } from "./access-tokens.ts";
 import { signingKeys } from "./signing-keys.ts";
-import { type Claims, tokenRefused, TOLERANCE_SECONDS, verifiedClaims } from "./token-claims.ts";
+import {
+  type Claims,
+  TokenFault,
+  tokenRefused,
+  TOLERANCE_SECONDS,
+  verifiedClaims,
+} from "./token-claims.ts";
 
 type Tenant = Pick<TenantRow, "id" | "name">;
 
@@ -60,7 +66,7 @@ class EmbeddedTokenChecks {
     const { holder } = await this.#holders.get(tenant.id, `${claims.sub} ${claims.sid}`, () =>
       this.#load(tenant.id, claims),
     );
-    if (holder === null) throw tokenRefused();
+    if (holder === null) throw tokenRefused(new TokenFault("session or login is over"));
     return holder;
   }
 
@@ -90,7 +96,7 @@ class EmbeddedTokenChecks {
       this.#keys.set(tenantId, known);
     }
     const key = known?.byId.get(id);
-    if (key === undefined) throw tokenRefused();
+    if (key === undefined) throw tokenRefused(new TokenFault("unknown key"));
     return key;
   }
 

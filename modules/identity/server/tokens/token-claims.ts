@@ -16,6 +16,11 @@ const claims = z.object({
 });
 export type Claims = z.infer<typeof claims>;
 
+/** Why a token that is well in itself does not count. */
+export class TokenFault extends Error {
+  override readonly name = "TokenFault";
+}
+
 export function tokenRefused(cause?: unknown): AppError {
   return new AppError("UNAUTHENTICATED", { cause });
 }

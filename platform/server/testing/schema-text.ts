@@ -11,10 +11,6 @@ export async function schemaText(client: Client): Promise<string> {
   return `-- Made from the migrations by \`npm run db:generate\`; not to be run.\n${lines.join("\n")}\n`;
 }
 
-/**
- * Tables with columns, constraints, indexes, policies and triggers in the order of their names,
- * then views, then functions with their arguments: two of one name would otherwise come in any order.
- */
 /** Returns the lines with the roles as `db/` calls them, whatever this database calls them. */
 export async function withWrittenRoles(
   client: Client,
@@ -24,6 +20,10 @@ export async function withWrittenRoles(
   return lines.map((line) => line.replaceAll(lookup.replace(/lookup$/, ""), "vereinsheim_"));
 }
 
+/**
+ * Tables with columns, constraints, indexes, policies and triggers in the order of their names,
+ * then views, then functions with their arguments: two of one name would otherwise come in any order.
+ */
 const SCHEMA = `
 WITH tables AS (
   SELECT c.oid, n.nspname || '.' || c.relname AS name, c.relrowsecurity, c.relforcerowsecurity

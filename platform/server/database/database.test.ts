@@ -60,6 +60,36 @@ describe("a transaction", () => {
     ).rejects.toThrow(/app\.tenant_id|uuid/);
   });
 
+  test("takes no more statements once it is over, from whatever goes on beside what failed", async () => {
+    const { database } = app.services;
+    for (const run of [
+      (work: (tx: ReadTx) => Promise<unknown>) => database.read(alpha.id, work),
+      (work: (tx: ReadTx) => Promise<unknown>) => database.write(alpha.id, systemActor(), work),
+    ]) {
+      const over = Promise.withResolvers<void>();
+      let late: Promise<unknown> = Promise.resolve();
+      await expect(
+        run(async (tx) => {
+          late = over.promise.then(() => names(tx));
+          late.catch(() => {});
+          await names(tx);
+          throw new Error("broken");
+        }),
+      ).rejects.toThrow("broken");
+      // Its connection is another club's by now.
+      await database.read(beta.id, async (tx) => {
+        over.resolve();
+        await expect(late).rejects.toThrow("over");
+        expect(await names(tx)).toEqual([{ name: "beta" }]);
+      });
+      let kept: ReadTx | undefined;
+      await run(async (tx) => {
+        kept = tx;
+      });
+      await expect(names(kept!)).rejects.toThrow("over");
+    }
+  });
+
   test("that has read leaves its tenant to nobody, and its connection at once", async () => {
     const { database } = app.services;
     for (let round = 0; round < 30; round++) {

@@ -3,7 +3,7 @@ import pg from "pg";
 import { Connections, type ConnectionUse } from "./connections.ts";
 import { translateError, unavailable, uncommitted } from "./database-errors.ts";
 import { DatabaseRoom } from "./database-room.ts";
-import { singleClientDialect } from "./kysely-dialect.ts";
+import { type OpenTransaction, singleClientDialect } from "./kysely-dialect.ts";
 import type { LiveBus } from "../live.ts";
 import type { Tables } from "./tables.ts";
 import { StatementNames } from "./statement-names.ts";
@@ -133,13 +133,16 @@ export function openDatabase({
         throw await unavailable(error, room);
       });
     begun.catch(() => {});
+    const open: OpenTransaction = { client, names, over: false };
     let state: "broken" | "open" | "ended" = "broken";
     try {
       let result: T;
       try {
-        result = await work(new Kysely<Tables>({ dialect: singleClientDialect(client, names) }));
+        result = await work(new Kysely<Tables>({ dialect: singleClientDialect(open) }));
         await begun;
+        open.over = true;
       } catch (error) {
+        open.over = true;
         if (isOutdated(error)) names?.renew();
         await client.query("ROLLBACK");
         state = "ended";

@@ -12,14 +12,26 @@ import { gatherWrites } from "./gather-writes.ts";
 import { statementChannel } from "./statement-channel.ts";
 import type { StatementNames } from "./statement-names.ts";
 
+/** A transaction as its statements see it. */
+export interface OpenTransaction {
+  readonly client: PoolClient;
+  /** Statements that it knows are prepared. */
+  readonly names: StatementNames | undefined;
+  /** True once its end is decided, whatever was still going on beside it. */
+  over: boolean;
+}
+
 /**
  * Kysely on one client that is already inside a transaction. Kysely's own PostgreSQL driver takes
- * clients from a pool by itself, which would leave the tenant-bound transaction. Statements that
- * `names` knows are prepared.
+ * clients from a pool by itself, which would leave the tenant-bound transaction.
  */
-export function singleClientDialect(client: PoolClient, names?: StatementNames): Dialect {
+export function singleClientDialect(transaction: OpenTransaction): Dialect {
+  const { client, names } = transaction;
   const connection: DatabaseConnection = {
     async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+      // What runs on after its neighbour has failed would reach the connection's next transaction,
+      // which is another club's.
+      if (transaction.over) throw new Error("a statement came after its transaction was over");
       const name = names?.nameOf(compiled.sql);
       gatherWrites(client);
       const running = client.query({

@@ -25,6 +25,8 @@ export interface RateLimits {
   /** Seconds until `name`/`key` may go on, 0 when it may now; takes nothing. */
   blockedFor(name: string, key: string, limit: Limit): Promise<number>;
   reset(name: string, key: string, limit: Limit): Promise<void>;
+  /** Gives back one point of `name`/`key` that was taken for what turned out to be no guess. */
+  giveBack(name: string, key: string, limit: Limit): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -90,6 +92,15 @@ export function createRateLimits(
           // What stays counted passes with its time.
           if (!isDatabaseFull(refusal)) throw refusal;
         });
+    },
+    async giveBack(name, key, limit) {
+      try {
+        await shared(name, limit).reward(keyOf(key));
+      } catch (error) {
+        const refusal = await refusalOf(error, room);
+        if (!isDatabaseFull(refusal)) throw refusal;
+        await own(name, limit).reward(keyOf(key));
+      }
     },
     close: () => pool.end(),
   };

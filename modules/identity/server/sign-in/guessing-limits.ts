@@ -48,13 +48,19 @@ export async function takeTry(
   await rateLimits.consume("login-account", account, ACCOUNT).catch(() => undefined);
 }
 
-/** After a right password or code the address starts afresh at this account. */
+/**
+ * After a right password or code the address starts afresh at this account, and the account has
+ * its try back: people who come in are no guesses, however many do.
+ */
 export async function forgetTries(
   rateLimits: RateLimits,
   account: string,
   address: string,
 ): Promise<void> {
-  await rateLimits.reset("login-pair", `${account} ${address}`, PAIR);
+  await Promise.all([
+    rateLimits.reset("login-pair", `${account} ${address}`, PAIR),
+    rateLimits.giveBack("login-account", account, ACCOUNT),
+  ]);
 }
 
 /** Counts a wrong password against the address, whatever the account. */

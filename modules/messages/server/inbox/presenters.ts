@@ -6,7 +6,8 @@ import type { MessageRecord } from "./message-queries.ts";
 import { setWords } from "../addressees/sets/set-words.ts";
 import { rightsOnMessage, seesOtherRecipients } from "../addressees/rules.ts";
 
-const PREVIEW = 200;
+/** As many characters as a preview has, none cut in half. */
+const PREVIEW = /^.{0,200}/su;
 /** Made once: making one takes longer than the rest of a message. */
 const byGermanName = new Intl.Collator("de").compare;
 
@@ -27,7 +28,7 @@ export function toMessage(
     subject: record.subject,
     messageContent:
       record.content ?? `<p>${escapeHtml(record.beginning).replaceAll("\n", "<br />")} …</p>`,
-    preview: [...record.beginning.replace(/\s+/g, " ")].slice(0, PREVIEW).join("").trim(),
+    preview: previewOf(record.beginning),
     createDate: record.sent_at.toISOString(),
     sender: {
       id: record.sender_id,
@@ -51,6 +52,11 @@ export function toMessage(
     heldUntil: record.held_until?.toISOString() ?? null,
     can: rightsOnMessage(reader, role),
   };
+}
+
+/** Returns the beginning of a text on one line; single spaces, which are most, are left alone. */
+function previewOf(text: string): string {
+  return (PREVIEW.exec(text.replace(/\s\s+|[^\S ]/g, " "))?.[0] ?? "").trim();
 }
 
 /**

@@ -75,3 +75,39 @@ function sameWords(found: string, expected: string): boolean {
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
 }
+
+/** How many events were found with the right day, and how many that are none. */
+export interface DayScore {
+  expected: number;
+  found: number;
+  invented: number;
+}
+
+/**
+ * Compares by day: an event is found when one of that day bears its name, at least half of the
+ * words; what is read beyond is invented, unless it is optional.
+ */
+export function compareDays(
+  events: readonly Pick<ProgrammeEvent, "start" | "title">[],
+  { events: expected, optionalEvents = [] }: TrueFile,
+): DayScore {
+  const rest = [...events];
+  const take = (wanted: TrueEvent): boolean => {
+    const index = rest.findIndex(
+      (event) => event.start === wanted.start.slice(0, 10) && alike(event.title, wanted.title),
+    );
+    if (index !== -1) rest.splice(index, 1);
+    return index !== -1;
+  };
+  const found = expected.filter(take).length;
+  optionalEvents.forEach(take);
+  return { expected: expected.length, found, invented: rest.length };
+}
+
+/** At least half of the words of either. */
+function alike(found: string, expected: string): boolean {
+  const a = wordsOf(found);
+  const b = wordsOf(expected);
+  const common = b.filter((word) => a.includes(word)).length;
+  return common > 0 && common * 2 >= b.length && common * 2 >= a.length;
+}

@@ -1,6 +1,8 @@
 /**
- * `npm run programmes -- DIR`: reads the programmes in DIR on this machine, without the network,
- * and compares what was found with DIR/truth.json: `{ files: { NAME: { events: [{ title, start,
+ * `npm run programmes -- [DIR]`: draws sheets of each kind in `sheets/` and says how many of their
+ * events are found with the right day, and how many found are none; kinds with a star were left out
+ * of learning. Then reads the programmes in DIR on this machine, without the network, and compares
+ * what was found with DIR/truth.json: `{ files: { NAME: { events: [{ title, start,
  * end, allDay, location }], optionalEvents } } }`. Without truth.json it prints what it finds. The
  * product's own samples are in `modules/event-import/server/samples`.
  */
@@ -11,35 +13,76 @@ import {
   type ReadDocument,
 } from "#modules/event-import/server/documents/documents.ts";
 import { readableFile } from "#modules/event-import/server/documents/programme-files.ts";
-import type { ProgrammeEvent } from "#modules/event-import/server/read-programme.ts";
-import { compare, truthOf, type TrueFile } from "./programme-score.ts";
+import { readProgramme, type ProgrammeEvent } from "#modules/event-import/server/read-programme.ts";
+import { compare, compareDays, truthOf, type DayScore, type TrueFile } from "./programme-score.ts";
+import { Random } from "./sheets/random.ts";
+import { SHEET_KINDS } from "./sheets/sheets.ts";
+
+/** Other ones than the weights were learned from. */
+const FIRST_SEED = 1_000;
+const SHEETS_OF_KIND = 20;
+
+const READ_ON = Temporal.PlainDate.from("2026-11-21");
 
 const [directory] = process.argv.slice(2);
-if (directory === undefined) throw new Error("Usage: npm run programmes -- DIR");
-const truth = truthOf(directory);
-const names =
-  truth === null
-    ? readdirSync(directory).filter((name) => /\.(?:pdf|jpe?g|png|heic)$/i.test(name))
-    : Object.keys(truth);
-const sums = { expected: 0, found: 0, wrong: 0, places: 0 };
+scoreKinds();
+if (directory !== undefined) await scoreFiles(directory);
 
-for (const name of names.toSorted()) {
-  const begun = Date.now();
-  const document = await read(join(directory, name));
-  const how = `${document.way}, ${((Date.now() - begun) / 1000).toFixed(1)} s`;
-  const expected = truth?.[name];
-  if (expected !== undefined) printScore(name, how, document, expected);
-  else {
-    console.log(`${name}: ${document.events.length} (${how})`);
-    for (const event of document.events) console.log(`    ${lineOf(event)}`);
+function scoreKinds(): void {
+  const totals = { learned: noDays(), heldOut: noDays() };
+  for (const { name, isHeldOut, draw } of SHEET_KINDS) {
+    const score = noDays();
+    for (let sheet = 0; sheet < SHEETS_OF_KIND; sheet++) {
+      const { pages, truth } = draw(new Random(FIRST_SEED + sheet));
+      add(score, compareDays(readProgramme(pages, READ_ON), truth));
+    }
+    console.log(`${isHeldOut ? "*" : " "} ${name.padEnd(44)} ${dayLine(score)}`);
+    add(isHeldOut ? totals.heldOut : totals.learned, score);
   }
+  console.log(`\n  kinds learned from: ${dayLine(totals.learned)}`);
+  console.log(`* kinds left out: ${dayLine(totals.heldOut)}\n`);
 }
-if (truth !== null)
-  console.log(
-    `\nfound ${sums.found} / expected ${sums.expected} / wrong ${sums.wrong}; places right ${sums.places}`,
-  );
-process.exitCode = truth !== null && (sums.found < sums.expected || sums.wrong > 0) ? 1 : 0;
 
+function noDays(): DayScore {
+  return { expected: 0, found: 0, invented: 0 };
+}
+
+function add(to: DayScore, score: DayScore): void {
+  to.expected += score.expected;
+  to.found += score.found;
+  to.invented += score.invented;
+}
+
+function dayLine({ expected, found, invented }: DayScore): string {
+  const share = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`;
+  return `right day ${share(found, expected)} of ${expected}, invented ${share(invented, found + invented)}`;
+}
+
+async function scoreFiles(directory: string): Promise<void> {
+  const truth = truthOf(directory);
+  const names =
+    truth === null
+      ? readdirSync(directory).filter((name) => /\.(?:pdf|jpe?g|png|heic)$/i.test(name))
+      : Object.keys(truth);
+  const sums = { expected: 0, found: 0, wrong: 0, places: 0, days: noDays() };
+
+  for (const name of names.toSorted()) {
+    const begun = Date.now();
+    const document = await read(join(directory, name));
+    const how = `${document.way}, ${((Date.now() - begun) / 1000).toFixed(1)} s`;
+    const expected = truth?.[name];
+    if (expected !== undefined) printScore(name, { how, document, expected, sums });
+    else {
+      console.log(`${name}: ${document.events.length} (${how})`);
+      for (const event of document.events) console.log(`    ${lineOf(event)}`);
+    }
+  }
+  if (truth !== null)
+    console.log(
+      `\nfound ${sums.found} / expected ${sums.expected} / wrong ${sums.wrong}; places right ${sums.places}; ${dayLine(sums.days)}`,
+    );
+  process.exitCode = truth !== null && (sums.found < sums.expected || sums.wrong > 0) ? 1 : 0;
+}
 async function read(file: string): Promise<ReadDocument> {
   return readDocument(
     {
@@ -51,13 +94,27 @@ async function read(file: string): Promise<ReadDocument> {
   );
 }
 
-function printScore(name: string, how: string, document: ReadDocument, expected: TrueFile): void {
+function printScore(
+  name: string,
+  {
+    how,
+    document,
+    expected,
+    sums,
+  }: {
+    how: string;
+    document: ReadDocument;
+    expected: TrueFile;
+    sums: { expected: number; found: number; wrong: number; places: number; days: DayScore };
+  },
+): void {
   const { missing, wrong, places } = compare(document.events, expected);
   const found = expected.events.length - missing.length;
   sums.expected += expected.events.length;
   sums.found += found;
   sums.wrong += wrong.length;
   sums.places += places;
+  add(sums.days, compareDays(document.events, expected));
   console.log(
     `${name}: found ${found} / expected ${expected.events.length} / wrong ${wrong.length}; places right ${places} (${how})`,
   );

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { runs } from "#platform/testing/properties.ts";
 import type { Page } from "./documents/pages.ts";
 import { pageOf } from "./documents/testing.ts";
-import { pageText, readProgramme } from "./read-programme.ts";
+import { readProgramme, understood } from "./read-programme.ts";
 import { eventLine } from "./testing.ts";
 
 /** Whole programmes: what is written reads back, and nothing else is read. */
@@ -38,6 +38,7 @@ const entries = fc.uniqueArray(entry, {
   selector: ({ date }) => date.toString(),
 });
 
+const pageText = (page: Page) => understood([page], TODAY).texts.join("\n");
 const day = ({ date }: Entry) => `${two(date.day)}.${two(date.month)}.${date.year}`;
 const clock = ({ hour, minute }: Entry) => `${two(hour)}:${two(minute)}`;
 const lineOf = (one: Entry) =>

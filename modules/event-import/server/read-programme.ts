@@ -1,8 +1,14 @@
 import type { DRAFT_FIELDS } from "#modules/calendars/exchange-contract.ts";
 import type { FoundEvent } from "./events/found-event.ts";
-import { itemsOf } from "./layout/items.ts";
+import { itemsOf, type Item } from "./layout/items.ts";
+import { linesOf } from "./layout/lines.ts";
+import { lastMonthIn, Segmentation, type Reading, type Watch } from "./layout/segmentation.ts";
+import { withSpacedMonths } from "./layout/spaced-letters.ts";
+import { withStackedDates } from "./layout/stacked-dates.ts";
+import { yearOfDocument, type YearOfDocument } from "./dates/year-resolution.ts";
 import type { Page } from "./documents/pages.ts";
 import { ProgrammeReader } from "./events/read-items.ts";
+import { YEARS } from "./tuning.ts";
 
 /** More events than any club's programme has; what goes beyond is a hostile or wrong file. */
 const MAX_EVENTS = 1_000;
@@ -23,13 +29,80 @@ export interface ProgrammeEvent extends Pick<
 }
 
 /**
- * The events of a programme, in the order of the document. `today` helps where no year is written.
+ * The events of a programme, in the order of the document. `today` helps where no year is written;
+ * `watch` sees what is tried on the way.
  */
-export function readProgramme(pages: readonly Page[], today: Temporal.PlainDate): ProgrammeEvent[] {
-  const items = pages
-    .flatMap(itemsOf)
+export function readProgramme(
+  pages: readonly Page[],
+  today: Temporal.PlainDate,
+  watch?: Watch,
+): ProgrammeEvent[] {
+  return understood(pages, today, watch).events;
+}
+
+/** The same with what is written, page by page, for a reader that knows no places. */
+export function understood(
+  pages: readonly Page[],
+  today: Temporal.PlainDate,
+  watch?: Watch,
+): { events: ProgrammeEvent[]; texts: string[] } {
+  const seen = pages.map((page) => ({
+    ...page,
+    words: withStackedDates(withSpacedMonths(page.words)),
+  }));
+  const year = yearOfDocument(
+    seen.flatMap((page) => itemsOf(page, linesOf(page.words), false)),
+    today,
+  );
+  let month: number | null = null;
+  const readings: Reading[] = [];
+  for (const page of seen) {
+    readings.push(new Segmentation(page, year, watch).best(month));
+    month = lastMonthIn(linesOf(page.words)) ?? month;
+  }
+  const items = readings
+    .flatMap((reading) => reading.items)
     .map((item) => ({ ...item, cells: item.cells.map((cell) => cell.slice(0, MAX_CELL)) }));
-  return new ProgrammeReader(items, today).events.slice(0, MAX_EVENTS).map((event) => ({
+  const events = inLikelyYears(items, year).slice(0, MAX_EVENTS);
+  return {
+    events: events.map(programmeEvent),
+    texts: readings.map((reading, index) => textOf(reading, seen[index])),
+  };
+}
+
+/**
+ * Dates that go back may go on in the next year, as from December to January, or begin another list
+ * of the same one: weekdays tell, and that a programme is for a year at most.
+ */
+function inLikelyYears(items: readonly Item[], year: YearOfDocument): FoundEvent[] {
+  const inOne = new ProgrammeReader(items, year, { carries: false }).events;
+  const inTwo = new ProgrammeReader(items, year, { carries: true }).events;
+  const differing = differingDays(inTwo) - differingDays(inOne);
+  if (differing !== 0) return differing < 0 ? inTwo : inOne;
+  const days = inTwo.map(({ start }) => start).toSorted((a, b) => Temporal.PlainDate.compare(a, b));
+  const [first] = days;
+  const last = days.at(-1);
+  return first === undefined || last === undefined || last.since(first).days <= YEARS.mostDaysOfList
+    ? inTwo
+    : inOne;
+}
+
+function differingDays(events: readonly FoundEvent[]): number {
+  return events.filter(({ weekday }) => weekday === "DIFFERS").length;
+}
+
+/** Line by line, cells divided by " | ", each part of the page by itself. */
+function textOf({ parts }: Reading, page: Page | undefined): string {
+  if (page === undefined) return "";
+  return parts
+    .flatMap((words) => itemsOf(page, linesOf(words), false))
+    .map((item: Item) => item.cells.join(" | "))
+    .join("\n")
+    .slice(0, 30_000);
+}
+
+function programmeEvent(event: FoundEvent): ProgrammeEvent {
+  return {
     title: event.title.slice(0, 200),
     location: event.location?.slice(0, 300) ?? null,
     description: event.description?.slice(0, 4_000) ?? null,
@@ -40,18 +113,7 @@ export function readProgramme(pages: readonly Page[], today: Temporal.PlainDate)
     startTime: clock(event.startTime),
     endTime: clock(event.endTime),
     uncertain: [...event.uncertain],
-  }));
-}
-
-/**
- * What is written on a page, for a reader that knows no places: line by line, cells divided by " |
- * ".
- */
-export function pageText(page: Page): string {
-  return itemsOf(page)
-    .map((item) => item.cells.join(" | "))
-    .join("\n")
-    .slice(0, 30_000);
+  };
 }
 
 function clock(time: FoundEvent["startTime"]): string | null {

@@ -4,9 +4,8 @@
  * notice, photos of two posters), 29 further ones of other kinds that clubs write, and the pages in
  * `samples/kinds.ts`, each of which names the kind that a rule was made for.
  *
- * `npm run programmes -- DIR` gives the score. Of the seven documents 58 of 58 events are found and
- * none wrongly; of seven others 22 of 45, with 10 wrong. The values fit the few documents that they
- * were set on, and a new kind of document is worth more than a finer value.
+ * `npm run programmes -- DIR` gives the score. How a page is cut and which shape its records have is
+ * not decided here but by learned weights (`layout/weights.ts`).
  *
  * `npm run programmes:tuning -- DIR…` tries each value at 0.8 and at 1.2 of itself, counts at one
  * less and one more, on both sets of documents and the pages: 143 events. What that loses (−) and
@@ -29,18 +28,92 @@ export const LINES = {
   overlap: 0.5,
 };
 
-/** Text set in columns, each with dated entries of its own: lists of months, calendar sheets. */
-export const COLUMNS = {
-  /** Share of the page's width within which entries begin at the same edge. */
-  edgeWidth: 0.03, // 0.8×: −3, 3 wrong
-  /** Entries that begin with a date, for an edge to begin a column. */
-  leastDates: 3,
-  /** Lines that run across an edge, as a share of its dates, before it is no edge. */
+/** Wrapped text becomes one piece. Lengths in letter heights. */
+export const PIECES = {
+  /** Distance of lines of one text, from middle to middle. */
+  leastPitch: 0.6,
+  mostPitch: 1.5,
+  /** Share by which letters of one text may differ in height. */
+  sizeStep: 0.12,
+  /** So many times the usual letters are a headline, whose lines belong together. */
+  headline: 1.6,
+  headlineStep: 0.25,
+  /** How far its lines may begin, or have their middles, apart. */
+  sameEdge: 0.6,
+  /** The blank before the next line's first word. */
+  blank: 0.1,
+  /** Empty space between text and the edge of its column. */
+  margin: 1.6,
+};
+
+/** Dates set like the leaf of a calendar. Lengths in letter heights. */
+export const STACKED = {
+  /** How far the number may reach into the month below it, and stand above it. */
+  overlap: 0.4,
+  gap: 0.6,
+  /** A word of about the same height so near beside it makes it part of a text. */
+  sizeStep: 0.3,
+  beside: 0.6,
+};
+
+/** Ways to cut a page into parts. */
+export const PARTS = {
+  /** Share of the lines that may run across a gutter: titles, feet. */
   crossing: 0.2,
-  /** Dates with words beside them, as a share of the dates alone: below it, a table's column. */
-  worded: 0.5,
-  /** Dates with words beside them that a column of text has at least. */
-  leastWorded: 2,
+  /** Letter heights: narrower strips are gaps between words. */
+  leastWidth: 0.8,
+  /** So many of the widest gutters are tried alone. */
+  mostSingleGutters: 3,
+  /** Letter heights of a space to cut at, and how many are tried. */
+  leastSpace: 1,
+  mostHeightCuts: 3,
+  /** Lines above the columns: larger than the usual letters, or in the middle of the part. */
+  headline: 1.4,
+  centred: 0.03,
+  /** More parts than a page has. */
+  mostParts: 40,
+  /** Cuts within cuts. */
+  mostDepth: 3,
+  /** Readings of parts that are tried for a page. */
+  mostReadings: 1_000,
+  /** Lines of a page; more are no programme's. */
+  mostLines: 400,
+};
+
+/** Records around dates. Lengths in letter heights. */
+export const RECORDS = {
+  /** How far above its date's top a text beside it may have its middle. */
+  above: 0.15,
+  /** Times that spaces between blocks are wider than those within, and the least of those. */
+  leastStep: 1.5,
+  leastSpace: 0.15,
+  /** Share of the dates that stand alone in their row. */
+  alone: 0.8,
+  /** Words of a text, and the share of them in lower case, that make it a sentence. */
+  leastWordsOfSentence: 8,
+  lowerCase: 0.45,
+  /** More dates than a play has performances. */
+  mostDatesOfPoster: 12,
+};
+
+/** Cells of a row whose lines stand below one another. Lengths in letter heights. */
+export const CELLS = { sameEdge: 0.5, sizeStep: 0.12, space: 0.8 };
+
+/** Letters that stand out: so many times the usual height of a part, or nearly as high as its largest. */
+export const EMPHASIS = { stands: 1.1, headline: 1.6, asLarge: 0.9 };
+
+/** Which line of a record says what happens. Weights; the heaviest wins. */
+export const TITLES = {
+  /** The letters' height counts up to this many times the record's usual one. */
+  mostScale: 3,
+  scale: 3,
+  bold: 0.8,
+  eventWord: 0.5,
+  place: 1.2,
+  note: 1.5,
+  lowerCase: 0.6,
+  dated: 1.5,
+  perLine: 0.2,
 };
 
 /** Empty strips from top to bottom between the columns of a table. */
@@ -229,6 +302,8 @@ export const YEARS = {
   firstItems: 4,
   /** Dates with the same year that make it the document's. */
   leastDates: 2,
+  /** Years from today's that a year named in passing may be the document's. */
+  mostAhead: 3,
   /** A season "2026/27" begins with this month. */
   seasonFrom: 7,
   /** Months that a list goes back when a year has passed in it: half of one. */
@@ -237,8 +312,16 @@ export const YEARS = {
   lastMonthOfNextYear: 4,
   /** Days before the day of writing that a date without a year may still be of the same year. */
   daysBeforeWriting: 31,
+  /** Days that a list without years is for at most. */
+  mostDaysOfList: 370,
   /** Days: nothing that a club goes to lasts longer; a term of office does. */
   mostDays: 180,
+};
+
+/** Dates in texts. */
+export const DATES = {
+  /** Texts whose dates are remembered while a document is read. */
+  remembered: 5_000,
 };
 
 /** Hours in words ("halb acht"), which leave open which half of the day they are of. */

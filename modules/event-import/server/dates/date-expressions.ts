@@ -1,3 +1,4 @@
+import { remembered } from "./remembered.ts";
 import { MONTH, monthNumber, WEEKDAY, weekdayNumber } from "./date-words.ts";
 
 /** A day as written; what is missing comes from what is around it. */
@@ -25,9 +26,10 @@ export interface DateExpression {
 
 const GLUE = /^(?:\s*(?:,|\.)?\s*(?:dem|den|der)?\s*)/iu;
 const WEEKDAYS_FIRST = new RegExp(`^(?:(${WEEKDAY})\\s*(?:[/+&,–—-]|und|bis|auf)?\\s*)`, "iu");
+const WEEKDAY_HERE = new RegExp(`^(${WEEKDAY})`, "iu");
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/;
 const NUMERIC =
-  /^(\d{1,2})\s?[./]\s?(\d{1,2})(?:\s?[./]\s?(\d{4}|\d{2})(?!\d|[.:]\d|\s?uhr)|\.(?!\d)|(?=\s?[–—-]\s?\d{1,2}\.\d{1,2}\.))/iu;
+  /^(\d{1,2})\s?[./]\s?(\d{1,2})(?:\s?[./]\s?(\d{4}|\d{2})(?!\d|[.:]\d|\s?uhr)|\.(?!\d)|,(?=\s?\((?:mo|di|mi|do|fr|sa|so)\))|(?=\s?[–—-]\s?\d{1,2}\.\d{1,2}\.))/iu;
 /** "15.03" without the last dot, only after a weekday. */
 const NUMERIC_BARE = /^(\d{1,2})\.(\d{1,2})(?![\d.:]|\s?(?:uhr|h\b)|\s?[–—-]\s?\d)/iu;
 const NAMED = new RegExp(
@@ -40,6 +42,9 @@ const DAY_BARE = /^(\d{1,2})(?=\s?(?:[–—/&+-]|und|bis)\s?\d{1,2}\.)/iu;
 const CONNECTOR =
   /^\s*(?:(–|—|-|‐|−|bis(?:\s+(?:zum|einschließlich|einschl\.|inkl\.))?)|(\/|&|\+|und|sowie|u\.)|(,))\s*/iu;
 
+/** The same texts are looked at again and again while a page is tried to be understood. */
+const known = remembered<readonly DateExpression[]>();
+
 interface Element extends WrittenDay {
   length: number;
 }
@@ -48,7 +53,11 @@ interface Element extends WrittenDay {
  * Every date in the text. Days without a month count only where `monthAround` is true, at the
  * beginning of the text.
  */
-export function findDates(text: string, { monthAround = false } = {}): DateExpression[] {
+export function findDates(text: string, { monthAround = false } = {}): readonly DateExpression[] {
+  return known(`${monthAround ? 1 : 0}${text}`, () => datesIn(text, monthAround));
+}
+
+function datesIn(text: string, monthAround: boolean): DateExpression[] {
   const found: DateExpression[] = [];
   let position = 0;
   while (position < text.length) {
@@ -109,7 +118,7 @@ function expressionAt(text: string, from: number, dayAlone: boolean): DateExpres
 }
 
 function weekdayBefore(text: string, position: number): { weekday: number; length: number } | null {
-  const match = new RegExp(`^(${WEEKDAY})`, "iu").exec(text.slice(position));
+  const match = WEEKDAY_HERE.exec(text.slice(position, position + 20));
   const weekday = match === null ? undefined : weekdayNumber(match[1] ?? "");
   if (match === null || weekday === undefined) return null;
   const length =

@@ -1,3 +1,4 @@
+import { remembered } from "./remembered.ts";
 import { hourInWords, HOUR_WORD } from "./hour-words.ts";
 
 /** Times of day in a text and what is said about the whole day. */
@@ -76,7 +77,14 @@ export const WHOLE_DAY =
 export function findTimes(
   text: string,
   dates: readonly { from: number; to: number }[] = [],
-): TimeExpression[] {
+): readonly TimeExpression[] {
+  const places = dates.map(({ from, to }) => `${from}-${to}`).join();
+  return known(`${places} ${text}`, () => timesIn(text, dates));
+}
+
+const known = remembered<readonly TimeExpression[]>();
+
+function timesIn(text: string, dates: readonly { from: number; to: number }[]): TimeExpression[] {
   const found: TimeExpression[] = [];
   const blanked = dates.reduce(
     (rest, { from, to }) => rest.slice(0, from) + BLANK.repeat(to - from) + rest.slice(to),
@@ -161,4 +169,10 @@ export function beginAndEnd(times: readonly TimeExpression[]): {
     end,
     used: [begin, ending].filter((time) => time !== undefined),
   };
+}
+
+/** Returns the text of a cell of times, where "19" and "19.30" need no "Uhr", with it. */
+export function bare(text: string): string {
+  const trimmed = text.trim();
+  return /^(?:ab\s|um\s)?\d{1,2}(?:\s?[–-]\s?\d{1,2})?$/.test(trimmed) ? `${trimmed} Uhr` : trimmed;
 }

@@ -47,7 +47,7 @@ export function yearOfDocument(items: readonly Item[], today: Temporal.PlainDate
     )
       return { year: Number(year[1]), seasonFrom: null, source: "TITLE", printed, dated };
   }
-  const written = mostWrittenYear(items);
+  const written = mostWrittenYear(items) ?? onlyYear(items, today);
   if (written !== null) return { year: written, seasonFrom: null, source: "TITLE", printed, dated };
   return {
     year: printed.year,
@@ -98,6 +98,29 @@ function mostWrittenYear(items: readonly Item[]): number | null {
   return most !== undefined && most[1] >= YEARS.leastDates ? most[0] : null;
 }
 
+/** "Spielzeit 2028" at the foot: the only year that is named, and not long gone. */
+function onlyYear(items: readonly Item[], today: Temporal.PlainDate): number | null {
+  const years = new Set<number>();
+  for (const item of items) {
+    const text = item.cells.join(" ");
+    if (
+      /(?<!\p{L})(?:stand|gedruckt|druck|seit|gegründet|v\.\s?i\.\s?s|copyright|©|im|den)(?!\p{L})/iu.test(
+        text,
+      )
+    )
+      continue;
+    for (const [, year] of text.matchAll(/(?<![\d./-])(20\d\d)(?![\d.€-])/gu))
+      years.add(Number(year));
+  }
+  const [only] = years;
+  return years.size === 1 &&
+    only !== undefined &&
+    only >= today.year &&
+    only <= today.year + YEARS.mostAhead
+    ? only
+    : null;
+}
+
 export function plainDate(
   day: Pick<WrittenDay, "day" | "month">,
   year: number,
@@ -123,11 +146,14 @@ export interface SettledDay {
 /** Gives days their year, in the order in which they are read: lists run forward in time. */
 export class Years {
   #document: YearOfDocument;
+  readonly #carries: boolean;
   #lastMonth = 0;
   #carried = 0;
 
-  constructor(document: YearOfDocument) {
+  /** `carries`: a list that goes back by half a year or more goes on in the next year. */
+  constructor(document: YearOfDocument, { carries = true }: { carries?: boolean } = {}) {
     this.#document = document;
+    this.#carries = carries;
   }
 
   /** True when the document says when it was written, and that was after the date. */
@@ -196,7 +222,7 @@ export class Years {
   #usualYear(month: number, listed: boolean, day: number): number {
     const { year, seasonFrom, source, printed } = this.#document;
     if (seasonFrom !== null) return month >= seasonFrom ? year : year + 1;
-    if (listed) {
+    if (listed && this.#carries) {
       if (this.#lastMonth - month > YEARS.monthsBack) this.#carried++;
       else if (
         month - this.#lastMonth > YEARS.monthsBack &&

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
-import { pageText, readProgramme } from "../read-programme.ts";
+import { understood } from "../read-programme.ts";
 import { MAX_PICTURE_PIXELS, pagesOf } from "./document-pages.ts";
 import type { DocumentAnswer, DocumentRequest } from "./documents.ts";
 import type { Page } from "./pages.ts";
@@ -26,9 +26,8 @@ async function read(request: DocumentRequest): Promise<DocumentAnswer> {
     way,
     pageCount,
     isCut,
-    texts: pages.map(pageText),
     pictures,
-    events: readProgramme(pages, Temporal.PlainDate.from(request.today)),
+    ...understood(pages, Temporal.PlainDate.from(request.today)),
   };
 }
 

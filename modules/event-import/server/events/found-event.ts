@@ -13,6 +13,8 @@ export interface FoundEvent {
   location: string | null;
   description: string | null;
   page: number;
+  /** What a weekday beside the date says of it; null: none is written. */
+  weekday: "AGREES" | "DIFFERS" | null;
   uncertain: Set<(typeof DRAFT_FIELDS)[number]>;
   hints: string[];
 }

@@ -1,5 +1,5 @@
 import { HeadingContext } from "./heading-context.ts";
-import { Years, yearOfDocument } from "../dates/year-resolution.ts";
+import { Years, type YearOfDocument } from "../dates/year-resolution.ts";
 import { findDates, type DateExpression } from "../dates/date-expressions.ts";
 import { monthHeading, withoutBullet } from "../dates/date-starts.ts";
 import { monthNumber, WEEKDAY, weekdayNumber } from "../dates/date-words.ts";
@@ -8,6 +8,7 @@ import type { Item } from "../layout/items.ts";
 import { isLetterhead, isListed, listEntry, timeText, type Entry } from "./list-entry.ts";
 import { withNamedDay } from "../dates/named-days.ts";
 import { eventsInProse, isPast, sentencesOf } from "./prose.ts";
+import { recordEntry } from "./record-entry.ts";
 import { rolesOf, rowEntry, type ColumnRole } from "./row-entry.ts";
 import { findTimes } from "../dates/times.ts";
 import { cleanTitle, hasEvent, withoutPreposition } from "./title-and-place.ts";
@@ -42,13 +43,23 @@ export class ProgrammeReader {
   /** The last event, to which lines that follow may belong. */
   #last: { event: FoundEvent; open: boolean } | null = null;
 
-  constructor(items: readonly Item[], today: Temporal.PlainDate) {
-    this.#years = new Years(yearOfDocument(items, today));
+  /** `month`: 1–12, of a heading above the items; `carries`: see `Years`. */
+  constructor(
+    items: readonly Item[],
+    year: YearOfDocument,
+    { month = null, carries = false }: { month?: number | null; carries?: boolean } = {},
+  ) {
+    this.#years = new Years(year, { carries });
+    this.#month = month;
     items.forEach((item, index) => this.#read(withNamedDay(item, items[index + 1])));
   }
 
   #read(item: Item): void {
     const text = item.cells.filter((cell) => cell !== "").join("\t");
+    if (item.kind === "RECORD") {
+      this.#readRecord(item);
+      return;
+    }
     if (this.#readHeading(item, text)) return;
     if (item.kind === "ROW")
       this.#readEntry(
@@ -63,6 +74,15 @@ export class ProgrammeReader {
       else if (isListed(plain, dates)) this.#readListed(item, plain, dates);
       else this.#readProse(item, plain);
     }
+  }
+
+  #readRecord(item: Item): void {
+    const entry = recordEntry(item.cells);
+    this.#waiting = null;
+    this.#above.clear();
+    this.#named = null;
+    if (entry.title === "") this.#day = entry.expression;
+    else this.#readEntry(entry, item);
   }
 
   #readHeading(item: Item, text: string): boolean {
@@ -407,6 +427,12 @@ export class ProgrammeReader {
         location: found.location,
         description: found.description,
         page: item.page,
+        weekday:
+          from.contradicted || to.contradicted
+            ? "DIFFERS"
+            : expression.days.some(({ weekday }) => weekday !== null)
+              ? "AGREES"
+              : null,
         uncertain,
         hints,
       });

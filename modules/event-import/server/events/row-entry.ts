@@ -1,6 +1,6 @@
 import { findDates } from "../dates/date-expressions.ts";
 import type { Entry } from "./list-entry.ts";
-import { beginAndEnd, findTimes, WHOLE_DAY } from "../dates/times.ts";
+import { bare, beginAndEnd, findTimes, WHOLE_DAY } from "../dates/times.ts";
 import { cleanTitle, titleAndPlace, withoutPreposition } from "./title-and-place.ts";
 import { isPlace } from "./vocabulary.ts";
 
@@ -43,6 +43,12 @@ const HEADINGS: readonly (readonly [RegExp, Exclude<ColumnRole, null>])[] = [
     "NOTE",
   ],
 ];
+
+/** True for what stands above columns of tables: "Datum", "Uhrzeit", "Was". */
+export function isColumnName(text: string): boolean {
+  const name = text.trim().replace(/:$/, "");
+  return HEADINGS.some(([pattern]) => pattern.test(name));
+}
 
 /**
  * The roles of a table's columns when the cells are its headings; null when they are not. Most must
@@ -187,12 +193,6 @@ function dateOfRow(cells: readonly string[], roles: readonly ColumnRole[], month
   if (!isSame && end !== undefined)
     date = `${date.slice(0, date.length - first.length)}${first.slice(0, expression?.to)} – ${last.slice(end.from, end.to)}`;
   return { date, beside, used, endTimes: findTimes(last, end === undefined ? [] : [end]) };
-}
-
-/** "19.30" in a column of times needs no "Uhr". */
-function bare(text: string): string {
-  const trimmed = text.trim();
-  return /^(?:ab\s|um\s)?\d{1,2}(?:\s?[–-]\s?\d{1,2})?$/.test(trimmed) ? `${trimmed} Uhr` : trimmed;
 }
 
 function withoutTimes(cell: string): string {

@@ -57,7 +57,8 @@ export function titleAndPlace(remainder: string): TitleAndPlace {
     const place = chunks.findIndex((chunk) => isPlace(chunk) && !NOTE.test(chunk));
     if (place !== -1) location = chunks.splice(place, 1)[0] ?? null;
     else if (inTitle !== null) {
-      title = own;
+      // "Rock im Park": a word that names no event is no title without its place.
+      if (hasEvent(own) || /\s/.test(own)) title = own;
       location = inTitle;
     } else {
       const last = chunks.findIndex(
@@ -119,11 +120,17 @@ export function withoutPreposition(place: string): string {
 /** "Ort: Festhalle": the colon belongs to the place. */
 const LABEL_COLON = /(?<=(?<!\p{L})(?:ort|wo|veranstaltungsort|treffpunkt)\s?):(?=\s)/giu;
 
+/** "SV Altheim – FC Neudorf": what stands on both sides of the dash is one title. */
+const TEAM =
+  "(?:\\p{Lu}{2,5}|SpVgg|SpVg|SpVG|SpG|VfL|VfB|VfR|TuS|TuRa|TuSpo|\\d\\.\\s?FC)(?:\\s\\p{Lu}[\\p{L}.-]+(?:[/-]\\p{Lu}[\\p{L}.-]+)*){1,2}(?:\\s(?:I{1,3}|\\d))?";
+const GAME = new RegExp(`(?<!\\p{L})${TEAM}\\s[–—-]\\s${TEAM}(?!\\p{L})`, "gu");
+
 function chunksOf(text: string): string[] {
   return text
     .replace(/\(([^()]*)\)/g, keepWhole)
     .replace(/[„"“»«][^„"“»«]*[“"”«»]/g, keepWhole)
     .replace(LABEL_COLON, keepWhole)
+    .replace(GAME, keepWhole)
     .split(/[\t\n|•·;]+|\s[–—*-]+\s|[,:](?:\s+|$)|(?<=\p{Ll}{3})\.\s+(?=\p{Lu})|\s{3,}|-—/u)
     .map((chunk) => cleanTitle(asWritten(chunk)))
     .filter((chunk) => (/\p{L}{2}/u.test(chunk) && !LEFT_OVER.test(chunk)) || PRICE.test(chunk));
@@ -136,6 +143,11 @@ function keepWhole(part: string): string {
 
 function asWritten(part: string): string {
   return part.replaceAll("\u0001", ",").replaceAll("\u0002", ":").replaceAll("\u0003", "–");
+}
+
+/** True for prices, and for what begins as remarks do: "mit Musik", "Anmeldung bei …". */
+export function isNote(text: string): boolean {
+  return NOTE.test(text) || PRICE.test(text);
 }
 
 export function hasEvent(text: string): boolean {

@@ -1,16 +1,18 @@
-import { inReadingOrder } from "./columns.ts";
 import { MONTH } from "../dates/date-words.ts";
 import { isOnlyDate, monthHeading, startsWithDate, withoutBullet } from "../dates/date-starts.ts";
-import { linesOf, type Line } from "./lines.ts";
+import type { Line } from "./lines.ts";
 import type { Page } from "../documents/pages.ts";
 import { regionsOf, tableRows } from "./table-rows.ts";
 import { findTimes } from "../dates/times.ts";
 import { ENTRIES } from "../tuning.ts";
 
-/** A row of a table, an entry of a list, a paragraph or a heading, in reading order. */
+/**
+ * A row of a table, an entry of a list, a paragraph or a heading, in reading order; or a record,
+ * whose cells are its date, its times, what happens and the rest.
+ */
 export interface Item {
   page: number;
-  kind: "ROW" | "TEXT";
+  kind: "ROW" | "TEXT" | "RECORD";
   /**
    * Cells of a row; a text is one cell. `\n` where the author began a new line, not where a line
    * was full.
@@ -29,24 +31,21 @@ export interface Item {
   doubtful: string[];
 }
 
-export function itemsOf(page: Page): Item[] {
-  const found = linesOf(page.words);
-  const dayAlone = found.some((line) =>
-    line.segments.some((segment) => monthHeading(segment.text) !== null),
-  );
-  const sections = inReadingOrder(found, page.width, dayAlone);
+/** Returns the rows, entries and paragraphs of a part of a page, read line by line. */
+export function itemsOf(page: Page, lines: readonly Line[], monthAbove: boolean): Item[] {
+  const dayAlone =
+    monthAbove ||
+    lines.some((line) => line.segments.some((segment) => monthHeading(segment.text) !== null));
   const usual = usualSize(page);
-  return sections
-    .flatMap(regionsOf)
-    .flatMap((region) =>
-      region.kind === "TABLE"
-        ? tableRows(region.lines, dayAlone).map((row) =>
-            item(page, row.across ? "TEXT" : "ROW", row.cells, usual),
-          )
-        : entries(region.lines, dayAlone).map((entry) =>
-            item(page, "TEXT", [entry], usual, region.lines),
-          ),
-    );
+  return regionsOf(lines).flatMap((region) =>
+    region.kind === "TABLE"
+      ? tableRows(region.lines, dayAlone).map((row) =>
+          item(page, row.across ? "TEXT" : "ROW", row.cells, usual),
+        )
+      : entries(region.lines, dayAlone).map((entry) =>
+          item(page, "TEXT", [entry], usual, region.lines),
+        ),
+  );
 }
 
 function item(
@@ -80,21 +79,22 @@ function gapAbove(line: Line | undefined, around: readonly Line[]): number {
 /** "3.5. Juli" can only be a dash or stroke that was overlooked: 3.–5. Juli. */
 const OVERLOOKED_DASH = new RegExp(`(?<![\\d.])(\\d{1,2})\\.(\\d{1,2})\\.(?=\\s?${MONTH})`, "giu");
 
-function repaired(text: string): string {
+/** Returns a text with dashes that the recognition overlooked. */
+export function repaired(text: string): string {
   return text.replace(OVERLOOKED_DASH, (whole, first: string, second: string) =>
     Number(first) < Number(second) ? `${first}.–${second}.` : whole,
   );
 }
 
 /** Size of most letters. */
-function usualSize(page: Page): number {
+export function usualSize(page: Page): number {
   const counts = new Map<number, number>();
   for (const word of page.words)
     counts.set(Math.round(word.size), (counts.get(Math.round(word.size)) ?? 0) + word.text.length);
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [1, 0])[0] || 1;
 }
 
-function emphasised(words: readonly { text: string; bold: boolean }[]): string[] {
+export function emphasised(words: readonly { text: string; bold: boolean }[]): string[] {
   const runs: string[] = [];
   let open = false;
   for (const word of words) {

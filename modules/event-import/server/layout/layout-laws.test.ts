@@ -2,8 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Word } from "../documents/pages.ts";
 import { columnGutters } from "./column-gutters.ts";
-import { inReadingOrder } from "./columns.ts";
 import { linesOf, median, type Line } from "./lines.ts";
+import { cutsOf } from "./parts.ts";
+import { piecesOf } from "./pieces.ts";
+import { RECORD_SHAPES, recordsOf } from "./records.ts";
+import { withStackedDates } from "./stacked-dates.ts";
 import { regionsOf, tableRows } from "./table-rows.ts";
 
 /** Words anywhere on a page: none may be lost on the way to lines, columns and rows. */
@@ -79,10 +82,21 @@ describe("lines", () => {
 });
 
 describe("columns and tables", () => {
-  test("reading order keeps each word", () => {
+  test("every cut keeps each word, and its parts lie within the page", () => {
     fc.assert(
       fc.property(words, fc.boolean(), (all, dayAlone) => {
-        expectSame(wordsIn(inReadingOrder(linesOf(all), 800, dayAlone).flat()), all);
+        const whole = { words: all, left: 0, right: 800 };
+        for (const parts of cutsOf(whole, linesOf(all), dayAlone)) {
+          expectSame(
+            parts.flatMap((part) => part.words),
+            all,
+          );
+          expect(parts.length).toBeGreaterThan(1);
+          for (const { left, right } of parts) {
+            expect(left).toBeGreaterThanOrEqual(0);
+            expect(right).toBeLessThanOrEqual(800);
+          }
+        }
       }),
     );
   });
@@ -146,6 +160,88 @@ describe("columns and tables", () => {
           word("Sommerfest", 200, row),
         ]);
         expect(columnGutters(linesOf(table)).some((x) => x > 25 && x < 200)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("records", () => {
+  const pieces = words.map((all) => piecesOf(linesOf(all), { left: 0, right: 800 }));
+
+  test("pieces are the words, each once", () => {
+    fc.assert(
+      fc.property(words, (all) => {
+        expectSame(
+          piecesOf(linesOf(all), { left: 0, right: 800 }).flatMap((piece) => piece.words),
+          all,
+        );
+      }),
+    );
+  });
+
+  test("no shape gives a piece to two records, but for what all dates of a poster share", () => {
+    fc.assert(
+      fc.property(pieces, fc.boolean(), (all, monthAbove) => {
+        for (const shape of RECORD_SHAPES) {
+          const records = (recordsOf(all, shape, monthAbove) ?? []).flatMap((one) =>
+            "record" in one ? [one.record] : [],
+          );
+          const given = records.flatMap((record) => record.pieces);
+          if (shape !== "ALL") expect(new Set(given).size).toBe(given.length);
+          expect(given.every((piece) => all.includes(piece))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("a record's date is above what belongs to it, or below, as its shape says", () => {
+    fc.assert(
+      fc.property(pieces, (all) => {
+        const of = (shape: "FIRST" | "LAST") =>
+          (recordsOf(all, shape, false) ?? []).flatMap((one) =>
+            "record" in one ? [one.record] : [],
+          );
+        for (const { anchor, pieces: own } of of("FIRST"))
+          for (const piece of own) expect(piece.y1).toBeGreaterThan(anchor.piece.y0);
+        for (const { anchor, pieces: own } of of("LAST"))
+          for (const piece of own) expect(piece.y0).toBeLessThan(anchor.piece.y1 + 10);
+      }),
+    );
+  });
+});
+
+describe("dates set like leaves of a calendar", () => {
+  const word = (text: string, x0: number, y0: number, size: number): Word => ({
+    text,
+    x0,
+    x1: x0 + text.length * size * 0.5,
+    y0,
+    y1: y0 + size,
+    size,
+    bold: false,
+    confidence: 100,
+  });
+
+  test("a number above a month is one date, wherever on the page", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 31 }), fc.nat(400), fc.nat(600), (day, x, y) => {
+        const read = withStackedDates([
+          word(String(day), x, y, 24),
+          word("MÄR", x, y + 26, 10),
+          word("Sommerfest", x + 90, y + 5, 12),
+        ]);
+        expect(read.map(({ text }) => text).toSorted()).toEqual(
+          [`${day}. MÄR`, "Sommerfest"].toSorted(),
+        );
+      }),
+    );
+  });
+
+  test("without a month nothing changes", () => {
+    fc.assert(
+      fc.property(words, (all) => {
+        const without = all.filter(({ text }) => text !== "Mai");
+        expect(withStackedDates(without)).toEqual(without);
       }),
     );
   });

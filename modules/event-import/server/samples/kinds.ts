@@ -57,6 +57,22 @@ export const KINDS: readonly KindSample[] = [
     ],
   },
   {
+    kind: "months in the margin whose letters stand apart, a day or two in each",
+    lines: [
+      "#2026",
+      ["J A N", "18 So Ständchen, Pflegeheim Sonnenhof, 11 h"],
+      ["F E B", "28 Sa Wertungsspiel, Stadthalle"],
+      ["A P R", "1 Mi Osterprobe, Probelokal, 19–21.30 h"],
+      ["J U L", "4 Sa Schlosskonzert, Schlosshof, 20.30 h"],
+    ],
+    events: [
+      "2026-01-18 | 11:00 | Ständchen | Pflegeheim Sonnenhof",
+      "2026-02-28 |  | Wertungsspiel | Stadthalle",
+      "2026-04-01 | 19:00-21:30 | Osterprobe | Probelokal",
+      "2026-07-04 | 20:30 | Schlosskonzert | Schlosshof",
+    ],
+  },
+  {
     kind: "several performances under the name of the play",
     lines: [
       "#Theaterfreunde Altenau",

@@ -54,10 +54,13 @@ class AppliedClub {
       const id = await club.group(name);
       for (const team of teams) await club.group(team, id);
     }
-    const { columns } = await club.preview(await club.source(), readFileSync(file.path));
+    const { columns } = await club.preview(
+      await club.source({ strict: true }),
+      readFileSync(file.path),
+    );
     for (const field of ownFieldsOf(columns, file.columns))
       await club.app.call(tenantsContract.createCustomField, { body: field }, club.admin);
-    return new AppliedClub(club, await club.source());
+    return new AppliedClub(club, await club.source({ strict: true }));
   }
 
   async compare(file: TrueFile): Promise<{ words: string; problems: string[] }> {

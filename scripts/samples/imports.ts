@@ -13,12 +13,22 @@ import { transferFields } from "#modules/transfer/member-fields.ts";
 import { applyFiles } from "./import-apply.ts";
 import {
   FIELD_OF,
+  OWN_FIELDS,
   ourValue,
   ownFieldsOf,
   readTruth,
   type Truth,
   type TrueFile,
 } from "./import-truth.ts";
+
+/** Cells as the product takes them over by itself, by what became of them. */
+interface Cells {
+  right: number;
+  missing: number;
+  wrong: number;
+  /** How often by field. */
+  faults: Map<string, number>;
+}
 
 /** What the truth says about rows beside their values. */
 const IGNORED = new Set(["line", "row", "index", "dataRow"]);
@@ -27,6 +37,8 @@ interface Found {
   rows: number;
   faulty: number[];
   values: Map<number, MappedRow["values"]>;
+  /** Of rows that come in without what is wrong with them, too. */
+  taken: Map<number, MappedRow["values"]>;
   /** Columns that were taken for another field than they are. */
   wrongColumns: string[];
   warnings: string[];
@@ -54,6 +66,7 @@ for (const file of truth.files) {
     `${file.name}: rows ${found.rows}/${file.dataRows}, faulty found ${file.faulty.length - missed.length} / expected ${file.faulty.length} / wrong ${blamed.length}, ` +
       `values wrong ${wrong.length} in ${file.rows.size} rows, columns wrong ${found.wrongColumns.length} (${seconds} s)`,
   );
+  console.log(`    ${cellWords(cellsOf(file, found))}`);
   const read = new Set([...found.values.values()].flatMap((values) => [...values.keys()]));
   const unread = new Set(
     [...file.rows.values()]
@@ -87,7 +100,9 @@ async function readFile(file: TrueFile, { asOf, groups }: Truth): Promise<Found>
     const entries = suggestions.flatMap(({ entry }) => (entry === null ? [] : [entry]));
     const wrongColumns = file.columns.flatMap(({ header, field }) => {
       const target = FIELD_OF[field];
-      const taken = entries.find(({ sourceField }) => sourceField === header)?.targetField;
+      const taken = entries.find(
+        ({ sourceField }) => plainText(sourceField) === plainText(header),
+      )?.targetField;
       return target === undefined || taken === target
         ? []
         : [`column „${header}“ is ${target}, taken for ${taken ?? "nothing"}`];
@@ -101,6 +116,7 @@ async function readFile(file: TrueFile, { asOf, groups }: Truth): Promise<Found>
       rows: 0,
       faulty: [],
       values: new Map(),
+      taken: new Map(),
       wrongColumns,
       warnings: table.warnings,
     };
@@ -109,6 +125,7 @@ async function readFile(file: TrueFile, { asOf, groups }: Truth): Promise<Found>
       found.rows++;
       const line = file.byNumber ? found.rows : written;
       const row = map(cells);
+      if (!problems.some(({ ofCell }) => ofCell !== true)) found.taken.set(line, row.values);
       const number = row.values.get("memberNumber");
       const unknown = groupsOf(row).some((name) => groups.length > 0 && !groups.includes(name));
       const isDouble = number !== null && number !== undefined && numbers.has(number);
@@ -129,9 +146,52 @@ async function readFile(file: TrueFile, { asOf, groups }: Truth): Promise<Found>
   }
 }
 
+/** Headings as they are shown, in one line. */
+function plainText(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
 function groupsOf({ values }: Pick<MappedRow, "values">): string[] {
   const groups = values.get("groups");
   return Array.isArray(groups) ? groups : [];
+}
+
+/** Every cell that the truth gives a value for, and those that were filled though it gives none. */
+function cellsOf(file: TrueFile, { taken }: Found): Cells {
+  const cells: Cells = { right: 0, missing: 0, wrong: 0, faults: new Map() };
+  const blame = (kind: "missing" | "wrong", field: string) => {
+    cells[kind]++;
+    cells.faults.set(`${field} ${kind}`, (cells.faults.get(`${field} ${kind}`) ?? 0) + 1);
+  };
+  for (const [line, row] of file.rows)
+    for (const [field, value] of Object.entries(flat(row))) {
+      const key = FIELD_OF[field] ?? `cf.${field}`;
+      const ours = ourValue(field, value);
+      if (IGNORED.has(field) || field === "subgroups" || (field === "status" && ours === undefined))
+        continue;
+      if (key.startsWith("cf.") && !OWN_FIELDS.some((own) => `cf.${own.key}` === key)) continue;
+      const wanted =
+        field === "groups" && Array.isArray(row["subgroups"])
+          ? [...(value as string[]), ...(row["subgroups"] as string[])]
+          : (ours ?? null);
+      const found = taken.get(line)?.get(key) ?? null;
+      const says = (one: FieldValue) =>
+        one !== null && one !== "" && one !== false && !(Array.isArray(one) && one.length === 0);
+      if (!says(wanted as FieldValue) && !says(found)) continue;
+      if (sameValue({ kind: "TEXT" }, found, wanted as FieldValue)) cells.right++;
+      else blame(says(found) ? "wrong" : "missing", field);
+    }
+  return cells;
+}
+
+function cellWords({ right, missing, wrong, faults }: Cells): string {
+  const all = right + missing + wrong;
+  const share = (count: number) => `${((count / Math.max(1, all)) * 100).toFixed(1)} %`;
+  const kinds = [...faults]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 10)
+    .map(([kind, count]) => `${kind} ${count}`);
+  return `cells right ${share(right)}, missing ${share(missing)}, wrong ${share(wrong)} of ${all}${kinds.length === 0 ? "" : `: ${kinds.join(", ")}`}`;
 }
 
 function compare(file: TrueFile, { values }: Found): string[] {

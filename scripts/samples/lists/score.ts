@@ -1,4 +1,5 @@
 import { suggestEntries } from "#modules/transfer/server/mapping/suggest.ts";
+import { holdsBack } from "#modules/transfer/server/import/rows/row-reader.ts";
 import { rowMapper } from "#modules/transfer/server/mapping/row-mapper.ts";
 import type { FieldValue } from "#modules/transfer/server/mapping/values/read-values.ts";
 import { sameValue } from "#modules/transfer/server/mapping/values/same-value.ts";
@@ -110,10 +111,13 @@ async function readMembers(bytes: Uint8Array): Promise<Map<string, FieldValue>[]
       dateOrder: table.detected.dateOrder,
       sample: table.sample,
     });
+    const holds = holdsBack({ strict: false, neededFields: [] });
     const rows: Map<string, FieldValue>[] = [];
     for await (const { cells, problems } of table.rows) {
       const row = map(cells);
-      const isHeld = problems.some(({ ofCell }) => ofCell !== true) || row.problems.length > 0;
+      const isHeld =
+        problems.some(({ ofCell }) => ofCell !== true) ||
+        row.problems.some(({ field }) => holds(field));
       if (!isHeld && (row.values.get("lastname") ?? null) !== null) rows.push(row.values);
     }
     return rows;

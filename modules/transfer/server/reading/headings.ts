@@ -49,7 +49,7 @@ export function findHeadings(
   const texts = Array.from({ length: Math.max(width, lastFilled(row.cells) + 1) }, (_, index) =>
     textOf(row.cells[index]),
   );
-  const groups = groupsAbove(rows[at - 1], row, spans);
+  const groups = groupsAbove(rows[at - 1], row, spans, names);
   const labelled = texts.map((name, index) => {
     const group = groups?.[index] ?? "";
     return name === "" || group === "" ? name || group : `${group}->${name}`;
@@ -99,12 +99,18 @@ function groupsAbove(
   above: RawRow | undefined,
   names: RawRow,
   spans: readonly Span[] | undefined,
+  known: NameLookup,
 ): string[] | undefined {
   if (above === undefined || above.line !== names.line - 1) return undefined;
   const count = filled(above.cells);
   // One cell is a title, unless it stands above a part of the columns only.
   const all = filled(names.cells);
-  if (count < 2 || count > all || (spans === undefined && count === all)) return undefined;
+  const isKnownOnly =
+    count === 1 &&
+    textOf(above.cells[0]) === "" &&
+    above.cells.some((cell) => known.isKnown(textOf(cell)));
+  if ((count < 2 && !isKnownOnly) || count > all || (spans === undefined && count === all))
+    return undefined;
   if (
     above.cells.some(
       (cell) => (cell !== null && typeof cell !== "string") || looksLikeValue(textOf(cell)),

@@ -9,6 +9,8 @@ import type { RawRow, TableRow } from "./table.ts";
 import { errorsIn, LOOKED_AT, type ReadTable, tabular } from "./tabular.ts";
 import { encodingOf, textOf } from "./text/text-encoding.ts";
 import { cardTable } from "./text/vcard-table.ts";
+import { ODS_CONTENT, odsRows, type OdsSheet, odsSheets } from "./xlsx/ods-rows.ts";
+import { ZipPackage } from "./xlsx/zip-package.ts";
 import { sheetFrame, sheetRows } from "./xlsx/xlsx-rows.ts";
 import { openWorkbook, type Sheet, type Workbook } from "./xlsx/xlsx-workbook.ts";
 
@@ -33,7 +35,8 @@ export async function readTable(
     throw new UnreadableTable(
       "Diese Excel-Datei ist im alten Format (.xls) oder mit einem Kennwort geschützt. Bitte speichern Sie sie ohne Kennwort als .xlsx oder CSV.",
     );
-  if (isXlsx(begin)) return xlsxTable(path, options, names);
+  if (isXlsx(begin))
+    return (await odsTable(path, options, names)) ?? xlsxTable(path, options, names);
   if (options.format === "XLSX")
     throw new UnreadableTable("Die Datei ist keine Excel-Datei (.xlsx).");
   refuseForeign(begin);
@@ -124,6 +127,70 @@ function complete(
       yield* all;
     })(),
   };
+}
+
+/** A spreadsheet of LibreOffice or OpenOffice; undefined when the file is none. */
+async function odsTable(
+  path: string,
+  options: TableOptions,
+  names: NameLookup,
+): Promise<ReadTable | undefined> {
+  const zip = await ZipPackage.open(path);
+  try {
+    if (!zip.has(ODS_CONTENT) || zip.has("[Content_Types].xml")) {
+      await zip.close();
+      return undefined;
+    }
+    const sheets = await odsSheets(zip);
+    const chosen =
+      options.sheet === null || options.sheet === undefined || options.sheet === ""
+        ? undefined
+        : options.sheet;
+    const sheet =
+      chosen === undefined
+        ? sheets.toSorted((a, b) => headingScore(b, names) - headingScore(a, names))[0]
+        : sheets.find(({ name }) => name === chosen);
+    if (sheet === undefined)
+      throw new UnreadableTable(
+        chosen === undefined
+          ? "In der Datei ist kein Tabellenblatt."
+          : `Ein Tabellenblatt „${chosen}“ gibt es in der Datei nicht.`,
+      );
+    const read = await tabular(
+      odsRows(zip, sheet.name),
+      {
+        format: "XLSX",
+        delimiter: null,
+        encoding: null,
+        headerRow: null,
+        sheet: sheet.name,
+        sheets: sheets.map(({ name }) => ({ name, hidden: false })),
+        dateOrder: "DMY",
+      },
+      options,
+      { merged: sheet.merged, names },
+    );
+    if (chosen === undefined && sheets.length > 1)
+      read.warnings.push(`Die Datei hat mehrere Tabellenblätter; gelesen wurde „${sheet.name}“.`);
+    return {
+      ...read,
+      rows: closing(
+        read.rows,
+        () => undefined,
+        () => zip.close(),
+      ),
+    };
+  } catch (error) {
+    await zip.close();
+    throw error;
+  }
+}
+
+function headingScore({ first }: OdsSheet, names: NameLookup): number {
+  const known = first.map(
+    ({ cells }) => cells.filter((cell) => typeof cell === "string" && names.isKnown(cell)).length,
+  );
+  return Math.max(0, ...known) + first.length / 100;
 }
 
 async function xlsxTable(

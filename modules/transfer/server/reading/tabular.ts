@@ -3,6 +3,7 @@ import type { DetectedTable, TableOptions } from "../../mapping-contract.ts";
 import { dateOrderOf } from "./date-order.ts";
 import type { NameLookup } from "../mapping/name-lookup.ts";
 import { findHeadings, lastFilled, type Span } from "./headings.ts";
+import { straySentence, strayJudge } from "./stray-rows.ts";
 import type { RawRow, RowProblem, TableHead, TableRow } from "./table.ts";
 
 export interface ReadTable extends TableHead {
@@ -45,7 +46,14 @@ export async function tabular(
   if (looked.length === 0) throw new UnreadableTable("In der Datei steht keine Tabelle.");
   const headings = findHeadings(looked, wanted, merged, names);
   const columns = headings.columns.map((name) => String(cleanCell(name)));
-  const first = looked.slice(headings.skipped);
+  const below = looked.slice(headings.skipped);
+  const isStray = strayJudge(columns, below);
+  const strays: number[] = [];
+  const first = below.filter((row) => {
+    const stray = isStray(row);
+    if (stray) strays.push(row.line);
+    return !stray;
+  });
   const warnings = headings.line === 0 && wanted === undefined ? [NO_NAMES] : [];
   // Some programs leave empty cells at the end of a row out. Where that is the file's habit, it is
   // no mistake.
@@ -77,7 +85,10 @@ export async function tabular(
     warnings,
     rows: (async function* () {
       yield* sample;
-      for await (const row of source) yield toRow(row);
+      for await (const row of source)
+        if (isStray(row)) strays.push(row.line);
+        else yield toRow(row);
+      warnings.push(...straySentence(strays));
     })(),
   };
 }

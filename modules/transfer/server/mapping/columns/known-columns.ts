@@ -50,8 +50,9 @@ export function knownColumns(
   );
   const joined = joinedColumns(texts);
   const named = names.map((name, at) => own(name, texts[at] ?? []));
+  const below = belowGroups(names, texts);
   const judged = names.slice(0, JUDGED_COLUMNS).map((name, at) => {
-    const said = headingFacts(name);
+    const said = headingFacts(below.get(at) ?? name);
     const facts = factsOf(texts[at] ?? []);
     const odds = roleOdds(WEIGHTS, said, facts);
     return {
@@ -87,6 +88,33 @@ export function knownColumns(
     };
   });
 }
+
+/**
+ * Returns the headings of ticked columns beside one that stands below a heading of its own: a cell
+ * above several columns that is not merged reaches as far as the crosses do.
+ */
+function belowGroups(
+  names: readonly string[],
+  texts: readonly (readonly string[])[],
+): Map<number, string> {
+  const found = new Map<number, string>();
+  const isTicked = (at: number) => {
+    const filled = (texts[at] ?? []).filter((text) => text !== "");
+    return (
+      filled.length > 0 && new Set(filled).size <= 2 && filled.every((text) => TICK.test(text))
+    );
+  };
+  let above = "";
+  for (const [at, name] of names.entries()) {
+    const group = name.includes("->") ? name.split("->").slice(0, -1).join("->") : "";
+    if (group !== "") above = isTicked(at) ? group : "";
+    else if (above !== "" && isTicked(at)) found.set(at, `${above}->${name}`);
+    else above = "";
+  }
+  return found;
+}
+
+const TICK = /^(?:[x✓✔☑1]|ja|j|yes|y|true|wahr)$/i;
 
 /** The odds of a column that says outright which field it is. */
 function told(field: string): number[] {

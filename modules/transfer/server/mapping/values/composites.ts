@@ -103,6 +103,7 @@ function nameParts(text: string, isLastFirst: boolean): Parts {
 
 /** `Dr. Müller` in a column of names; a name alone is no title, whatever it looks like. */
 export function titledName(text: string): { title?: string; name: string } {
+  if (!/\.|^\s*(?:prof|dr|dipl)/i.test(text)) return { name: text };
   const { title, rest } = withoutTitle(oneLine(text));
   const isTitle =
     /^(?:prof|dr|dipl)\b/i.test(title.title ?? "") || title.title?.includes(".") === true;

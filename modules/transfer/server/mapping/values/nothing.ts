@@ -6,6 +6,9 @@ const SIGNS =
   /^(?:[-–—_.?/\\*~]+|#?n\/a|\(null\)|\(leer\)|\\n|00\.00\.(?:00|0000)|0000-00-00.*|00\/00\/0000)$/i;
 const WORDS =
   /^(?:k\.?\s?a\.?|k\.?\s?ang\.?|n\.?\s?b\.?|n\.?\s?v\.?|nv|null|nil|none|nan|leer|keine?|keine angaben?|ohne|ohne angaben?|nicht angegeben|nicht bekannt|unbekannt|unbek\.?|unknown|not known|nicht vorhanden|fehlt|entfällt|entf\.?|nichts)$/i;
+const LONGEST = 20;
+/** What any of these begins with, looked at before the rest. */
+const MAY_BE = /^(?:[^\p{L}1-9]|k|n|l|o|u|f|e|b|r|ü|s|d)/iu;
 const ZERO = /^0+(?:[.,]0+)?$/;
 /** How somebody pays: in a bank's field it stands for no account. */
 const NO_ACCOUNT =
@@ -27,8 +30,10 @@ export function saysNothing(
   { key, kind }: { key: string; kind: string },
   cell: TableCell,
 ): boolean {
+  if (cell === null || cell === "" || typeof cell === "boolean" || cell instanceof Date)
+    return false;
   const text = cellText(cell).trim();
-  if (text === "" || text.length > 20) return false;
+  if (text === "" || text.length > LONGEST || !MAY_BE.test(text)) return false;
   switch (kind) {
     case "BOOLEAN":
       return WORDS.test(text) && !/^kein/i.test(text);

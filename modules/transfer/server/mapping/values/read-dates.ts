@@ -52,6 +52,13 @@ function ofNumber(value: number): ReadDate {
 }
 
 function ofText(text: string, order: DateOrder, today: string): ReadDate {
+  const instant = /^(\d{4}-\d\d-\d\d)T2[23]:00(?::00(?:\.0+)?)?Z$/.exec(text)?.[1];
+  // Midnight in Germany, told in the time of Greenwich.
+  if (instant !== undefined)
+    return {
+      day: new Date(Date.parse(`${instant}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10),
+      shortYear: false,
+    };
   const isoLike =
     /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?$/.exec(text) ??
     /^(\d{4})(\d{2})(\d{2})$/.exec(text);

@@ -68,13 +68,15 @@ export function entryHandlers(): Handlers<Routes> {
             ...query,
             extensions: extensionsOf(query.ex),
           });
-        // The root has its share's id. Sent along with the question for the right, and thrown away
-        // where there is none.
-        const atRoot = params.path.length === 0 ? list(params.id) : undefined;
-        atRoot?.catch(() => {});
+        // Asked along with the right, and thrown away where there is none. The root has its
+        // share's id.
+        const listed =
+          params.path.length === 0
+            ? list(params.id)
+            : folderAt(tx, params.id, params.path).then(({ id }) => list(id));
+        listed.catch(() => {});
         const access = await accessTo(tx, principal, params.id, "READ");
-        const { records, total } = await (atRoot ??
-          list((await folderAt(tx, params.id, params.path)).id));
+        const { records, total } = await listed;
         const prefix = params.path.length === 0 ? "" : `${params.path.join("/")}/`;
         const reader = readerOf(principal, access);
         const entries = records.map((record) => toEntry(record, prefix + record.name, reader));

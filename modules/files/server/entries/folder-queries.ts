@@ -53,18 +53,16 @@ export async function selectFolder(
     .orderBy("name")
     .orderBy("id")
     .limit(pageBound((page + 1) * size));
-  const rows = await sqlOf(tx)
-    .selectFrom(first.as("first"))
-    .selectAll()
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  if (rows.length < size && (rows.length > 0 || page === 0))
-    return { records: rows, total: page * size + rows.length };
-  const { total } = await children
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return { records: rows, total };
+  const [records, { total }] = await Promise.all([
+    sqlOf(tx)
+      .selectFrom(first.as("first"))
+      .selectAll()
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    children.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { records, total };
 }
 
 const FIELDS = {

@@ -184,7 +184,8 @@ function adjusted(
     if (isJoined && field !== null) return odd - JOINED;
     if (!isPossible(key, texts)) return odd - NEVER;
     // What is said of others is none of the member's, unless some program calls theirs so.
-    if (OWN_FIELDS.has(key) && OTHERS.test(name) && said[at]?.[0] !== 1) return odd - NEVER;
+    if (OWN_FIELDS.has(key) && OTHERS.test(name.replace(FAX_TOO, "")) && said[at]?.[0] !== 1)
+      return odd - NEVER;
     // Words that come again may be anything: that they are groups has to be said.
     if (key === "groups" && (said[at]?.[1] ?? 0) < GROUPS_ALIKE) return odd - RARELY;
     // That something is the parents' or the bank's has to be said.
@@ -213,6 +214,8 @@ function adjusted(
 
 const OTHERS =
   /fax|notfall|emergency|dienst|geschäft|gesch\.|business|firma|firmen|company|arbeit|work|büro|office|beruf|eltern|parent|mutter|mother|vater|father|erziehung|sorgeberecht|vormund|guardian|betreuer|partner|gatt|angehörig|ansprech|vorstand|rechnung|billing|alternativ|kontaktperson/i;
+/** `Telefon/Handy/Fax` holds the member's telephone all the same. */
+const FAX_TOO = /(?<=tel|fon|handy|mobil\w*)\.?\s*[/,+&]\s*(?:tele)?fax\b/i;
 const OWN_FIELDS: ReadonlySet<string> = new Set([
   "firstname",
   "lastname",

@@ -13,6 +13,13 @@ export interface DoubleUser {
   [other: string]: unknown;
 }
 
+export interface DoubleClient {
+  id: string;
+  clientId: string;
+  protocolMappers: { id: string; name: string; [other: string]: unknown }[];
+  [other: string]: unknown;
+}
+
 interface Answer {
   status: number;
   body?: unknown;
@@ -40,6 +47,8 @@ export class KeycloakDouble {
   asked: string[] = [];
   /** What each realm was made with. */
   readonly realms = new Map<string, { realm: string; [other: string]: unknown }>();
+  /** By realm, the client of its pages. */
+  readonly clients = new Map<string, DoubleClient>();
   readonly users = new Map<string, DoubleUser>();
   /** Passwords set, by user. */
   readonly passwords = new Map<string, string>();
@@ -195,8 +204,8 @@ export class KeycloakDouble {
       this.realms.set(made.realm, made);
       return { status: 201 };
     }
-    if (kind === undefined) return this.#realm(method, realm);
-    if (kind === "clients") return { status: 201 };
+    if (kind === undefined) return this.#realm(asked, realm);
+    if (kind === "clients") return this.#client(asked, realm);
     if (kind === "sessions") return this.#endSession(id ?? "");
     if (id === "profile") return this.#profile(method, body);
     if (id === undefined)
@@ -205,12 +214,35 @@ export class KeycloakDouble {
     return user === undefined ? NOT_FOUND : this.#ofUser(user, asked);
   }
 
-  #realm(method: string, name: string): Answer {
+  #realm({ method, body }: Asked, name: string): Answer {
     const known = this.realms.get(name);
     if (known === undefined) return NOT_FOUND;
-    if (method !== "DELETE") return ok(known);
-    this.realms.delete(name);
+    if (method === "GET") return ok(known);
+    if (method === "PUT") this.realms.set(name, { ...known, ...(body as object) });
+    else this.realms.delete(name);
     return NO_CONTENT;
+  }
+
+  #client({ method, path, body }: Asked, realm: string): Answer {
+    const known = this.clients.get(realm);
+    const [id, , , mapperId] = path.slice(2);
+    if (id === undefined && method === "GET") return ok(known === undefined ? [] : [known]);
+    if (known === undefined) {
+      const { protocolMappers, ...made } = body as DoubleClient;
+      const mappers = protocolMappers.map((mapper) => ({ ...mapper, id: randomUUID() }));
+      this.clients.set(realm, { ...made, id: randomUUID(), protocolMappers: mappers });
+      return { status: 201 };
+    }
+    if (id === undefined) return CONFLICT;
+    if (path.length === 3) {
+      this.clients.set(realm, { ...known, ...(body as object) });
+      return NO_CONTENT;
+    }
+    const mapper = { ...(body as DoubleClient["protocolMappers"][number]) };
+    const others = known.protocolMappers.filter((one) => one.id !== mapperId);
+    const changed = { ...mapper, id: mapperId ?? randomUUID() };
+    this.clients.set(realm, { ...known, protocolMappers: [...others, changed] });
+    return method === "POST" ? { status: 201 } : NO_CONTENT;
   }
 
   #profile(method: string, body: unknown): Answer {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Services } from "#platform/server/services.ts";
 import { homeOf } from "../realm/origins.ts";
-import { API_AUDIENCE, CLIENT_ID } from "../tokens/access-tokens.ts";
+import { bringBrowserClient } from "./browser-client.ts";
 import type { KeycloakClient } from "./keycloak-client.ts";
+import { realmMail, type RealmMail } from "./realm-mail.ts";
 
 interface Club {
   /** DNS label of the tenant, and name of its realm. */
@@ -17,7 +18,10 @@ const realmAnswer = z.looseObject({ attributes: z.record(z.string(), z.string())
 /** What became of a realm: a foreign one is left alone, `NONE` is there. */
 export type RealmRemoval = "REMOVED" | "FOREIGN" | "NONE";
 
-/** Makes each tenant's realm, its client and what else it needs, at first use in this process. */
+/**
+ * Makes each tenant's realm, its client and what else it needs, and brings what is there to what it
+ * shall be now, at first use in this process.
+ */
 export class KeycloakRealms {
   readonly #client: KeycloakClient;
   readonly #environment: Services["environment"];
@@ -38,8 +42,11 @@ export class KeycloakRealms {
     const { name } = club;
     let ready = this.#ready.get(name);
     if (ready === undefined) {
-      const home = homeOf(this.#environment, name);
-      ready = provision(this.#client, club, { home, maker: this.#maker });
+      ready = provision(this.#client, club, {
+        home: homeOf(this.#environment, name),
+        maker: this.#maker,
+        mail: realmMail(this.#environment),
+      });
       this.#ready.set(name, ready);
       ready.catch(() => this.#ready.delete(name));
     }
@@ -59,14 +66,29 @@ export class KeycloakRealms {
   }
 }
 
+interface Wanted {
+  /** Where the club's pages are. */
+  home: string;
+  maker: string;
+  /** Absent: the realm keeps what it has. */
+  mail: RealmMail | undefined;
+}
+
 async function provision(
   client: KeycloakClient,
   { name, clubName }: Club,
-  { home, maker }: { home: string; maker: string },
+  { home, maker, mail }: Wanted,
 ): Promise<void> {
   const known = await client.call("GET", `/${name}`, undefined, [404]);
-  if (known.status === 404) await client.call("POST", "", realm(name, clubName, maker), [409]);
-  await client.call("POST", `/${name}/clients`, browserClient(home), [409]);
+  const smtpServer = mail === undefined ? {} : { smtpServer: mail };
+  if (known.status === 404)
+    await client.call("POST", "", { ...realm(name, clubName, maker), ...smtpServer }, [409]);
+  else if (mail !== undefined) {
+    const { attributes = {} } = realmAnswer.parse(await known.json());
+    // The password is not told, so that it cannot be compared.
+    if (attributes[MAKER] === maker) await client.call("PUT", `/${name}`, smtpServer);
+  }
+  await bringBrowserClient(client, name, home);
   await keepOurAttributes(client, name);
 }
 
@@ -85,33 +107,6 @@ function realm(name: string, clubName: string, maker: string) {
     ssoSessionIdleTimeout: 1800,
     ssoSessionMaxLifespan: 36_000,
     passwordPolicy: "length(10) and notUsername and notEmail",
-  };
-}
-
-function browserClient(home: string) {
-  return {
-    clientId: CLIENT_ID,
-    publicClient: true,
-    standardFlowEnabled: true,
-    directAccessGrantsEnabled: false,
-    redirectUris: [`${home}/*`],
-    webOrigins: [home],
-    attributes: {
-      "pkce.code.challenge.method": "S256",
-      "post.logout.redirect.uris": `${home}/*`,
-    },
-    protocolMappers: [
-      {
-        name: "api-audience",
-        protocol: "openid-connect",
-        protocolMapper: "oidc-audience-mapper",
-        config: {
-          "included.custom.audience": API_AUDIENCE,
-          "access.token.claim": "true",
-          "id.token.claim": "false",
-        },
-      },
-    ],
   };
 }
 

@@ -63,8 +63,6 @@ describe("an invitation", () => {
       enabled: true,
     });
     expect(keycloak.changes).toEqual([
-      // The job looks itself whether the realm is whole.
-      "POST /admin/realms/alpha/clients",
       "POST /admin/realms/alpha/users",
       `PUT /admin/realms/alpha/users/${user?.id}/execute-actions-email`,
     ]);

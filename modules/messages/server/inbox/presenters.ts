@@ -55,7 +55,7 @@ export function toMessage(
 }
 
 /** Returns the beginning of a text on one line; single spaces, which are most, are left alone. */
-function previewOf(text: string): string {
+export function previewOf(text: string): string {
   return (PREVIEW.exec(text.replace(/\s\s+|[^\S ]/g, " "))?.[0] ?? "").trim();
 }
 

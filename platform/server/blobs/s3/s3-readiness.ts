@@ -60,10 +60,18 @@ async function lookAtBucket({ client, name }: Bucket): Promise<void> {
   await client.send(new ListObjectsV2Command({ Bucket: name, MaxKeys: 1 }));
 }
 
-/** Several servers may begin at the same moment. */
-async function makeBucket({ client, name }: Bucket): Promise<void> {
-  await client.send(new CreateBucketCommand({ Bucket: name })).catch((error: unknown) => {
-    if (nameOf(error) !== "BucketAlreadyOwnedByYou") throw error;
+/**
+ * Several servers may begin at the same moment; some stores tell the slower one that the bucket is
+ * somebody's, and not whose.
+ */
+async function makeBucket(bucket: Bucket): Promise<void> {
+  const made = new CreateBucketCommand({ Bucket: bucket.name });
+  await bucket.client.send(made).catch(async (error: unknown) => {
+    if (nameOf(error) === "BucketAlreadyOwnedByYou") return;
+    if (nameOf(error) !== "BucketAlreadyExists") throw error;
+    await lookAtBucket(bucket).catch(() => {
+      throw error;
+    });
   });
 }
 

@@ -123,6 +123,14 @@ export async function openExisting(environment: Environment, log: Logger): Promi
   );
 }
 
+/**
+ * Processes share what a PostgreSQL has of connections; fewer than six let short questions wait for
+ * long ones.
+ */
+function poolSizeOf({ workers }: Environment): number {
+  return Math.max(6, Math.ceil(12 / workers));
+}
+
 /** How the application reaches its database, and what its modules know for each other. */
 interface Prepared extends Pick<Services, "openings" | "recipientSources"> {
   appUrl: string;
@@ -143,7 +151,7 @@ async function openOn(
       connectionString: appUrl,
       live,
       room: room.database,
-      prepares: environment.preparesStatements,
+      poolSize: poolSizeOf(environment),
     });
     const rateLimits = createRateLimits(appUrl, room.database);
     await live.start(appUrl, log);

@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { setFlagsFromString } from "node:v8";
 import {
   type Environment,
@@ -26,7 +27,10 @@ async function main(): Promise<void> {
   const log = logOf(environment);
   if (environment.production) catchStrayOutput(log);
   // Only now: libraries print while they are loaded.
-  const { serve } = await import("./serve.ts");
+  const isForOthers = environment.workers > 1 && cluster.isPrimary;
+  const { serve } = isForOthers
+    ? { serve: (await import("./workers.ts")).serveInWorkers }
+    : await import("./serve.ts");
   // While sources are watched (`npm run dev`), Node lets workers tell which files they load: their
   // readers would take that for an answer.
   delete process.env["WATCH_REPORT_DEPENDENCIES"];
@@ -58,7 +62,8 @@ function refuse(error: unknown): void {
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof EnvironmentError) return error.message;
   const { code = "", syscall } = error as NodeJS.ErrnoException;
-  return syscall === "listen" ? NOT_LISTENING[code] : undefined;
+  // A worker hears of it from the process that listens for all.
+  return syscall === "listen" || syscall === "bind" ? NOT_LISTENING[code] : undefined;
 }
 
 main().catch((error: unknown) => {

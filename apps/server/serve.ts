@@ -7,9 +7,13 @@ import { type DemoLogins, makeDemo } from "./demo/demo.ts";
 import { openInstallation } from "./installation.ts";
 import { createAppServer } from "./server.ts";
 import { tryParts } from "./try-parts.ts";
+import { isFirstWorker } from "./workers.ts";
 
 /** Requests that do not end get this long once nothing new is accepted. */
 const SHUTDOWN_LIMIT_MS = 20_000;
+
+/** Jobs that run at the same moment on one machine. */
+const JOBS_AT_ONCE = 6;
 
 /** Opens the installation and serves it until the process is told to stop. */
 export async function serve(environment: Environment, log: Logger): Promise<void> {
@@ -32,10 +36,17 @@ export async function serve(environment: Environment, log: Logger): Promise<void
       ...(database && { embeddedDatabase: database }),
     });
     const logins = environment.demo ? await makeDemo(services) : undefined;
-    queue = await startJobs({ ownerUrl, jobs: app.jobs, services });
+    queue = await startJobs({
+      ownerUrl,
+      jobs: app.jobs,
+      services,
+      concurrency: Math.max(2, Math.ceil(JOBS_AT_ONCE / environment.workers)),
+    });
     await app.server.listen({ port: environment.port, host: environment.host });
-    welcome(environment, logins, log);
-    void tryParts(environment, log);
+    if (isFirstWorker()) {
+      welcome(environment, logins, log);
+      void tryParts(environment, log);
+    }
 
     const stop = async (drainSeconds: number) => {
       if (stopping) return;

@@ -60,11 +60,14 @@ async function makeDemo(): Promise<string> {
 }
 
 /** Starts a server on a copy of these files; without any it makes its own demo club. */
-export async function startCopy(demoDataDir: string): Promise<RunningServer> {
+export async function startCopy(
+  demoDataDir: string,
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "vereinsheim-e2e-"));
   // With their owner: PostgreSQL's files may belong to an account of their own.
   if (demoDataDir !== "") await run("cp", ["-a", `${demoDataDir}/.`, dataDir]);
-  return startServer({ dataDir });
+  return startServer({ dataDir, env });
 }
 
 /** Never more than there are files to run. */

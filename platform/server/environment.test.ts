@@ -9,7 +9,7 @@ describe("the configuration", () => {
       host: "127.0.0.1",
       defaultTenant: "demo",
       databaseUrl: undefined,
-      preparesStatements: true,
+      workers: 1,
       demo: true,
     });
     expect(environment.publicUrl("demo")).toBe("http://localhost:8080");

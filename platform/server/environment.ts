@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { readS3Place, type S3Place } from "./blobs/s3/s3-place.ts";
@@ -31,10 +32,10 @@ const variables = z.object({
     .string()
     .regex(/^(?:0|\d{1,9}\s?[KMGT]iB|\d{1,2}(?:\.\d+)?\s?%)$/)
     .optional(),
-  /** 0 behind a pooler that gives each transaction another connection. */
-  PREPARED_STATEMENTS: z.enum(["0", "1"]).default("1"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  /** Processes that serve the port together; default: half as many as there are cores. */
+  WORKERS: z.coerce.number().int().min(1).max(32).optional(),
   /** Mails about messages within a minute; default: as fast as the mail server takes them. */
   MAIL_RATE: z.coerce.number().int().min(1).optional(),
   AI_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -76,7 +77,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   DEFAULT_TENANT: "der Name eines Vereins: kleine Buchstaben, Ziffern, einzelne Bindestriche",
   DEMO_PASSWORD: "mindestens 10 Zeichen",
   DEMO: "0 oder 1",
-  PREPARED_STATEMENTS: "0 oder 1",
+  WORKERS: "eine Zahl von 1 bis 32",
   AUTH_URL: "eine Adresse, die mit https:// oder http:// beginnt",
   STORAGE_URL:
     "eine Adresse der Form s3://key:secret@host/bucket?region=…; der Name des Buckets hat 3 bis 63 kleine Buchstaben, Ziffern, Punkte und Bindestriche",
@@ -107,8 +108,8 @@ export interface Environment {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Whether connections keep statements that come often prepared. */
-  preparesStatements: boolean;
+  /** Processes that serve the port together. */
+  workers: number;
   defaultTenant: string;
   /**
    * Origin at which browsers see a tenant; links in mails are built from it, never from request
@@ -149,6 +150,14 @@ export interface Environment {
   test: boolean;
 }
 
+/** Half of the cores are PostgreSQL's; more than four have not been measured. */
+const MOST_SENSIBLE_WORKERS = 4;
+
+function sensibleWorkers(mode: string): number {
+  if (mode !== "production") return 1;
+  return Math.max(1, Math.min(MOST_SENSIBLE_WORKERS, Math.floor(availableParallelism() / 2)));
+}
+
 export class EnvironmentError extends Refusal {}
 
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
@@ -167,7 +176,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     host: v.HOST,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
-    preparesStatements: v.PREPARED_STATEMENTS === "1",
+    workers: v.WORKERS ?? sensibleWorkers(v.NODE_ENV),
     defaultTenant: v.DEFAULT_TENANT,
     publicUrl: (tenantName) => publicUrl.replaceAll("{tenant}", tenantName),
     hasPublicUrl: v.PUBLIC_URL !== undefined,

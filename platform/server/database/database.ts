@@ -93,8 +93,6 @@ interface Options {
   live: LiveBus;
   /** Hears of writes that are refused for want of space. */
   room?: DatabaseRoom;
-  /** False behind a pooler that gives each transaction another connection. */
-  prepares?: boolean;
 }
 
 /** Where transactions get their connections. */
@@ -108,11 +106,10 @@ export function openDatabase({
   poolSize = 12,
   live,
   room = new DatabaseRoom(),
-  prepares = true,
 }: Options): Database {
   const requests: Source = {
     connections: new Connections(pool(connectionString, poolSize, REQUEST_TIMEOUT_MS)),
-    ...(prepares ? { names: new StatementNames() } : {}),
+    names: new StatementNames(),
   };
   // What takes minutes is planned for what it is about.
   const bulk: Source = {

@@ -47,6 +47,8 @@ export function workMetrics(registry: Registry, sources: Sources): void {
       help,
       labelNames: [label],
       registers,
+      // Of the database: the same in every process that serves the port.
+      aggregator: "max",
       async collect() {
         this.reset();
         for (const row of (await work()) ?? [])
@@ -61,6 +63,8 @@ export function workMetrics(registry: Registry, sources: Sources): void {
       help,
       labelNames: ["club"],
       registers,
+      // Of the database: the same in every process that serves the port.
+      aggregator: "max",
       async collect() {
         this.reset();
         for (const club of (await clubs()) ?? []) this.set({ club: club.name }, value(club));

@@ -8,6 +8,7 @@ import { type Figure, workMetrics } from "../figures/figures.ts";
 import type { StoreErrors } from "../figures/store-errors.ts";
 import type { StorageRoom } from "../disk/storage-room.ts";
 import { logChanges, placesOf, storageMetrics } from "./storage-state.ts";
+import { metricsOfPort } from "./worker-metrics.ts";
 
 interface Options {
   database: Database;
@@ -74,6 +75,7 @@ export function operationsRoutes(
       name: "vereinsheim_database_restarts",
       help: "How often the embedded database died and was started again",
       registers: [registry],
+      aggregator: "max",
       collect() {
         this.set(embeddedDatabase.restarts());
       },
@@ -97,13 +99,14 @@ export function operationsRoutes(
       .status(ready ? 200 : 503)
       .send({ status: ready ? "UP" : "DOWN", ...places });
   });
+  const metrics = metricsOfPort(registry);
   server.get("/metrics", async (request, reply) => {
     const allowed =
       metricsToken === undefined
         ? isLocalCaller(request)
         : same(request.headers.authorization ?? "", `Bearer ${metricsToken}`);
     if (!allowed) throw notFound();
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(registry.contentType).send(await metrics());
   });
 }
 

@@ -45,6 +45,7 @@ export function storageMetrics(
     name: "vereinsheim_database_up",
     help: "1 while the database answers",
     registers,
+    aggregator: "min",
     async collect() {
       this.set(Number((await look()).database !== "DOWN"));
     },
@@ -53,6 +54,7 @@ export function storageMetrics(
     name: "vereinsheim_database_full",
     help: "1 while the database has no room to write",
     registers,
+    aggregator: "max",
     async collect() {
       this.set(Number(await room.database.isFull()));
     },
@@ -61,6 +63,7 @@ export function storageMetrics(
     name: "vereinsheim_uploads_stopped",
     help: "1 while files are refused because the reserve of their disk is reached",
     registers,
+    aggregator: "max",
     async collect() {
       this.set(Number(await filesAreStopped(room)));
     },
@@ -70,6 +73,7 @@ export function storageMetrics(
     help: "Free room on the disks that this process knows",
     labelNames: ["place"],
     registers,
+    aggregator: "max",
     async collect() {
       const [files, database] = await Promise.all([
         room.files?.state().catch(() => undefined),
@@ -83,6 +87,7 @@ export function storageMetrics(
     name: "vereinsheim_disk_reserve_bytes",
     help: "Room that files leave to the database, 0 where none is kept",
     registers,
+    aggregator: "max",
     async collect() {
       this.set((await room.files?.state().catch(() => undefined))?.reserve ?? 0);
     },

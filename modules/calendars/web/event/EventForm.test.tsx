@@ -130,6 +130,26 @@ describe("a new event", () => {
     await expect.element(title()).not.toBeInTheDocument();
   });
 
+  test("typing another beginning keeps the length, sign by sign and corrected again", async () => {
+    await open();
+    const [begin, end] = [page.getByLabelText("Beginn um"), page.getByLabelText("Ende um")];
+    for (const [typed, until] of [
+      ["19:30", "21:30"],
+      ["1830", "20:30"],
+      ["18.45", "20:45"],
+    ] as const) {
+      // One after the other, as it is typed.
+      /* oxlint-disable no-await-in-loop */
+      await begin.click();
+      await userEvent.keyboard(`{Control>}a{/Control}${typed}{Tab}`);
+      await expect.element(end).toHaveValue(until);
+      /* oxlint-enable no-await-in-loop */
+    }
+    await begin.click();
+    await userEvent.keyboard("{Control>}a{/Control}19:3{Backspace}{Backspace}{Backspace}9:15{Tab}");
+    await expect.element(end).toHaveValue("21:15");
+  });
+
   test("all day has no times", async () => {
     const { api } = await open();
     api.answer(calendarsContract.createEvent, { ...PRACTICE, allDay: true });

@@ -21,7 +21,7 @@ const NO_TIME = "Das ist keine Uhrzeit. Bitte schreiben Sie sie wie 18:30.";
  * A time typed as 18:30 (18.30, 1830, 19 Uhr too) or picked in half hours. What is no time stays in
  * the field, is marked, and keeps the form from being saved.
  */
-export function TimeField({ value = null, onChange, error, ...props }: TimeFieldProps) {
+export function TimeField({ value = null, onChange, onFocus, error, ...props }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
   const isTime = typed === null || typed.trim() === "" || parseGermanTime(typed) !== null;
@@ -36,7 +36,10 @@ export function TimeField({ value = null, onChange, error, ...props }: TimeField
       {...unfinished.field}
       value={typed ?? value ?? ""}
       onChange={type}
-      onFocus={() => setLeft(false)}
+      onFocus={(event) => {
+        setLeft(false);
+        onFocus?.(event);
+      }}
       onBlur={() => {
         setLeft(true);
         if (isTime) setTyped(null);

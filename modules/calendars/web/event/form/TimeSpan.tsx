@@ -1,5 +1,5 @@
 import { Switch } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { DateField } from "#platform/web/ui/form/DateField.tsx";
 import { fieldId } from "#platform/web/ui/form/field-id.ts";
 import { TimeField } from "#platform/web/ui/form/TimeField.tsx";
@@ -17,6 +17,17 @@ interface TimeSpanProps {
 /** All day or with times: beginning, end and when to meet. */
 export function TimeSpan({ values, onChange, error, withMeeting = true }: TimeSpanProps) {
   const change = (part: Partial<EventValues>) => onChange({ ...values, ...part });
+  // While a time is typed it is several others on the way: 19:30 begins as 19:00. The length is
+  // that of the event as it was when the typing began.
+  const before = useRef(values);
+  const changeStart = (startTime: string | null) => {
+    const { startTime: firstTime, endDate, endTime } = before.current;
+    onChange(
+      startTime === null || firstTime === null
+        ? { ...values, startTime }
+        : withStart({ ...values, startTime: firstTime, endDate, endTime }, { startTime }),
+    );
+  };
   return (
     <>
       <Switch
@@ -41,11 +52,8 @@ export function TimeSpan({ values, onChange, error, withMeeting = true }: TimeSp
             label="Uhrzeit"
             aria-label="Beginn um"
             value={values.startTime}
-            onChange={(startTime) =>
-              onChange(
-                startTime === null ? { ...values, startTime } : withStart(values, { startTime }),
-              )
-            }
+            onFocus={() => (before.current = values)}
+            onChange={changeStart}
             error={error("startTime")}
           />
         )}

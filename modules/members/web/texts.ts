@@ -1,4 +1,4 @@
-import { plural } from "#platform/web/format/format.ts";
+import { formatNumber, plural } from "#platform/web/format/format.ts";
 
 /** Counts of members, right in singular and plural. */
 export const members = (count: number) => plural(count, "Mitglied", "Mitglieder");
@@ -87,6 +87,10 @@ export const texts = {
     deactivateText:
       "Die Betroffenen werden überall abgemeldet und können sich nicht mehr anmelden. Ihre Daten bleiben. Entsperren können Sie die Anmeldung auf dem Profil.",
     deactivated: (count: number) => `Die Anmeldung von ${ofMembers(count)} ist gesperrt.`,
+    unseen: (unseen: number, count: number) =>
+      unseen === count
+        ? "Keine der ausgewählten Personen ist in der Liste zu sehen."
+        : `${formatNumber(unseen)} der ${formatNumber(count)} ausgewählten Personen sind in der Liste nicht zu sehen.`,
     trashAsk: (count: number) => `${members(count)} in den Papierkorb legen?`,
     trashText:
       "Aus dem Papierkorb lassen sich Mitglieder zurückholen, bis die Aufbewahrungsfrist abläuft. Danach werden ihre Daten anonymisiert.",

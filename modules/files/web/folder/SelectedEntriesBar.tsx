@@ -79,6 +79,7 @@ export function SelectedEntriesBar({
   return (
     <SelectionBar
       total={all.length}
+      shownIds={all.map(({ id }) => id)}
       selection={{
         ids: new Set(chosen.map((entry) => entry.id)),
         onChange: onSelect,

@@ -57,7 +57,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
         </div>
       )}
       {selection && selection.ids.size > 0 && (
-        <SelectionBar selection={selection} total={page?.totalElements} />
+        <SelectionBar
+          selection={selection}
+          shownIds={page?.content.map(props.rowId) ?? []}
+          total={page?.totalElements}
+        />
       )}
       {error && !page ? (
         <LoadError error={error} onRetry={() => props.onRetry?.()} />

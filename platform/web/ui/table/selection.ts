@@ -18,3 +18,8 @@ export function toggledAll(
   }
   return next;
 }
+
+/** How many of the selected are not among those shown: on other pages, or outside of the filter. */
+export function unseenOf(selected: ReadonlySet<string>, shown: readonly string[]): number {
+  return selected.size - shown.filter((id) => selected.has(id)).length;
+}

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { toPage } from "#platform/contract/paging.ts";
 import { takeOver } from "#platform/web/handover.ts";
 import { expectAccessible, type FakeApi, renderPage } from "#platform/web/testing.ts";
 import { usersContract } from "../../../contract.ts";
@@ -53,6 +54,23 @@ describe("choosing", () => {
     await expect.element(bar()).not.toBeInTheDocument();
   });
 
+  test("whom a filter has hidden is said in the bar, and before they go to the trash", async () => {
+    const { api, shown } = await openList();
+    await tick(1);
+    await tick(2);
+    api.answer(usersContract.searchUsers, ({ query }) => toPage([], 0, query));
+    await page.getByRole("searchbox").fill("zimmermann");
+    await expect.poll(() => shown.search()).toMatchObject({ q: "zimmermann" });
+    await expect
+      .element(bar().getByText("2 Personen ausgewählt, davon 2 hier nicht zu sehen"))
+      .toBeVisible();
+    await button("In den Papierkorb").click();
+    await expect
+      .element(page.getByRole("dialog").getByText(/Keine der ausgewählten Personen ist/))
+      .toBeVisible();
+    expect(bodies(api)).toEqual([]);
+  });
+
   test("all rows of the page, then everybody whom the filter shows", async () => {
     const { api } = await openList({ count: 60, address: "/users?q=ahlers" });
     await page.getByRole("checkbox", { name: "Alle Zeilen dieser Seite auswählen" }).click();
@@ -85,7 +103,9 @@ describe("choosing", () => {
     await button("Nächste Seite").click();
     await expect.element(page.getByRole("link", { name: "Ahlers 51, Anna" })).toBeVisible();
     await tick(51);
-    await expect.element(bar().getByText("2 Personen ausgewählt")).toBeVisible();
+    await expect
+      .element(bar().getByText("2 Personen ausgewählt, davon 1 hier nicht zu sehen"))
+      .toBeVisible();
   });
 
   test("on the phone a button begins the selection, and the actions are one menu", async () => {

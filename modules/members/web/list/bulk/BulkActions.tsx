@@ -32,7 +32,7 @@ export function BulkActions({ selection, onExport }: BulkActionsProps) {
   const go = useGo();
   const [groupAction, setGroupAction] = useState<GroupAction>();
   const [inviting, setInviting] = useState(false);
-  const { chosen, count, clear } = selection;
+  const { chosen, count, unseen, clear } = selection;
 
   const deactivate = async () => {
     const sure = await askToConfirm({
@@ -50,16 +50,19 @@ export function BulkActions({ selection, onExport }: BulkActionsProps) {
     clear();
   };
   const trash = async () => {
-    // Ids can be taken back at once; a filter no longer finds those it moved, so that way asks
-    // first.
+    // What is in sight can be taken back at once. A filter no longer finds those it moved, and whom
+    // nobody sees nobody misses: there it is asked first.
     const ids = "ids" in chosen ? chosen.ids : undefined;
     const question = {
       title: texts.bulk.trashAsk(count),
-      text: texts.bulk.trashText,
+      text:
+        unseen > 0
+          ? `${texts.bulk.unseen(unseen, count)} ${texts.bulk.trashText}`
+          : texts.bulk.trashText,
       confirmLabel: texts.bulk.trash,
       destructive: true,
     };
-    if (!ids && !(await askToConfirm(question))) return;
+    if ((!ids || unseen > 0) && !(await askToConfirm(question))) return;
     const { changed } = await call(usersContract.bulkUsers, {
       body: { ...chosen, action: "TRASH" },
     });

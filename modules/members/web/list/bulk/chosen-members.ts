@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { unseenOf } from "#platform/web/ui/table/selection.ts";
 import { filterOf, type MemberListState } from "../list-state.ts";
 
 /** Whom a bulk action is for: ids, or everybody whom the list's filter shows. */
@@ -10,6 +11,8 @@ export interface ChosenMembers {
   all: boolean;
   count: number;
   chosen: Chosen;
+  /** Selected and not on this page of the list. */
+  unseen: number;
   onChange: (ids: ReadonlySet<string>) => void;
   chooseAll: () => void;
   clear: () => void;
@@ -30,6 +33,7 @@ export function useChosenMembers(
     all,
     count: all ? total : ids.size,
     chosen: all ? { filter } : { ids: [...ids] },
+    unseen: all ? total - shownIds.length : unseenOf(ids, shownIds),
     onChange: (next) => {
       setAllOf(undefined);
       setIds(next);

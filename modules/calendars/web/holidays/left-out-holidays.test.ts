@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Holiday } from "../../holiday-contract.ts";
 import { recurrenceFor } from "../recurrence/recurrence-values.ts";
-import { holidayWords, leftOutHolidays } from "./left-out-holidays.ts";
+import { heldDates, holidayWords, leftOutHolidays } from "./left-out-holidays.ts";
 
 const one = (kind: Holiday["kind"], name: string, from: string, to = from): Holiday => ({
   kind,
@@ -47,6 +47,36 @@ describe("a series that leaves out holidays", () => {
       "Karfreitag",
       "Weihnachtsferien",
     ]);
+  });
+});
+
+describe("a series of so many dates", () => {
+  const counted = { end: "COUNT" as const, count: 8 };
+
+  test("says how many are held, the last one, and how many it would have to count", () => {
+    const mondays = { ...recurrenceFor("2026-11-23", "WEEKLY"), ...counted };
+    // 23.11. to 21.12. are five; 28.12. and 04.01. are holidays; 11.01. is the eighth.
+    expect(heldDates(ALL, "2026-11-23", mondays)).toEqual({
+      held: 6,
+      last: "2027-01-11",
+      needed: 10,
+    });
+    const everyOther = { ...mondays, interval: 2, count: 4 };
+    expect(heldDates(ALL, "2026-11-23", everyOther)).toEqual({
+      held: 3,
+      last: "2026-12-21",
+      needed: 5,
+    });
+    const none = heldDates([], "2026-11-23", mondays);
+    expect(none).toEqual({ held: 8, last: "2027-01-11", needed: 8 });
+  });
+
+  test("is not known beyond the first year, without a number, or by months", () => {
+    const weekly = recurrenceFor("2026-11-23", "WEEKLY");
+    expect(heldDates(ALL, "2026-11-23", weekly)).toBeUndefined();
+    expect(heldDates(ALL, "2026-11-23", { ...weekly, ...counted, count: 60 })).toBeUndefined();
+    const monthly = { ...recurrenceFor("2026-11-23", "MONTHLY"), ...counted };
+    expect(heldDates(ALL, "2026-11-23", monthly)).toBeUndefined();
   });
 });
 

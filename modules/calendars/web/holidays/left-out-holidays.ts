@@ -3,6 +3,7 @@ import { formatDate } from "#platform/web/format/format.ts";
 import type { Holiday } from "../../holiday-contract.ts";
 import type { RecurrenceValues } from "../recurrence/recurrence-values.ts";
 import { weekdayCode } from "../recurrence/rule-sentence.ts";
+import { WEEKDAYS } from "../../recurrence-rule.ts";
 
 /** As far as what is left out is named. */
 const NAMED_DAYS = 365;
@@ -35,6 +36,49 @@ export function leftOutHolidays(
       if (repeat !== "WEEKLY" || weekdays.includes(weekdayCode(day))) return true;
     return false;
   });
+}
+
+export interface HeldDates {
+  /** Of the dates that the rule counts. */
+  held: number;
+  /** `YYYY-MM-DD` of the last of them. */
+  last: string | null;
+  /** How many the rule has to count for as many to be held as it counts now. */
+  needed: number;
+}
+
+/**
+ * Returns what is left of a series of so many dates; undefined where the rule counts none, by days
+ * or weeks, or where it goes beyond the first year.
+ */
+export function heldDates(
+  holidays: readonly Holiday[],
+  start: string,
+  { repeat, interval, weekdays, end, count }: RecurrenceValues,
+): HeldDates | undefined {
+  if (end !== "COUNT" || (repeat !== "DAILY" && repeat !== "WEEKLY")) return undefined;
+  const { to } = firstYear(start);
+  const isFree = (day: string) => holidays.some((one) => one.from <= day && day <= one.to);
+  const result: HeldDates = { held: 0, last: null, needed: 0 };
+  let heldOfAll = 0;
+  // Weeks begin on Monday, as in the rule.
+  const monday = WEEKDAYS.indexOf(weekdayCode(start));
+  for (let day = start, number = 0; day < to; day = addDays(day, 1), number++) {
+    const takesPlace =
+      repeat === "DAILY"
+        ? number % interval === 0
+        : Math.floor((monday + number) / 7) % interval === 0 && weekdays.includes(weekdayCode(day));
+    if (!takesPlace) continue;
+    result.needed += 1;
+    if (isFree(day)) continue;
+    heldOfAll += 1;
+    if (result.needed <= count) {
+      result.held += 1;
+      result.last = day;
+    }
+    if (heldOfAll === count) return result;
+  }
+  return undefined;
 }
 
 /** `Weihnachtsferien (23.12.2026 bis 09.01.2027), Karfreitag (26.03.2027) und 3 weitere` */

@@ -5,7 +5,13 @@ import { formatDate } from "#platform/web/format/format.ts";
 import { RouterLink } from "#platform/web/navigation.tsx";
 import { useCan } from "#platform/web/session/me.tsx";
 import type { Holidays } from "../../../holiday-contract.ts";
-import { firstYear, holidayWords, leftOutHolidays } from "../../holidays/left-out-holidays.ts";
+import {
+  firstYear,
+  heldDates,
+  type HeldDates,
+  holidayWords,
+  leftOutHolidays,
+} from "../../holidays/left-out-holidays.ts";
 import { holidaysQuery } from "../../holidays/queries.ts";
 import type { RecurrenceValues } from "../../recurrence/recurrence-values.ts";
 
@@ -43,10 +49,26 @@ export function LeaveOutHolidays({
       <Text id={words} component="div" size="sm" c="dimmed" mt={4}>
         {isUnknown && <WithoutRegion />}
         {data && !isUnknown && checked && (
-          <LeftOut data={data} holidays={leftOutHolidays(data.holidays, start, recurrence)} />
+          <>
+            <Held dates={heldDates(data.holidays, start, recurrence)} count={recurrence.count} />
+            <LeftOut data={data} holidays={leftOutHolidays(data.holidays, start, recurrence)} />
+          </>
         )}
       </Text>
     </div>
+  );
+}
+
+/** A course is sold by its evenings: what the rule counts is not what takes place. */
+function Held({ dates, count }: { dates: HeldDates | undefined; count: number }) {
+  if (dates === undefined || dates.held === count) return null;
+  const { held, last, needed } = dates;
+  return (
+    <Text component="p" size="sm" fw={600} c="bright" m={0}>
+      Von {count} Terminen {held === 1 ? "findet einer" : `finden ${held}`} statt
+      {last !== null && `, der letzte am ${formatDate(last)}`}. Sollen es {count} sein, lassen Sie
+      die Serie nach {needed} Terminen enden.
+    </Text>
   );
 }
 

@@ -44,7 +44,8 @@ export function seriesPage(club: ClubLook, { series, time, problem: refused }: S
           </ul>
           ${
             answerable.length > 0 &&
-            html`<div class="row">
+            html`<div class="row save">
+              <strong class="unsaved" role="status">Noch nicht gespeichert.</strong>
               <button type="submit" ${open.length > 0 && html` class="quiet"`}>
                 Antworten speichern
               </button>

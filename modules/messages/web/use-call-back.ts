@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ApiError, call } from "#platform/web/api/api.ts";
 import { addErrorNotice } from "#platform/web/api/error-notices.ts";
 import { pageAddress, useLeave } from "#platform/web/links.tsx";
+import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { messagesContract } from "../contract.ts";
 import { boxesChanged } from "./message-actions.ts";
 
@@ -29,11 +30,13 @@ export function useCallingBack(): (id: string) => Promise<void> {
         (draft) => pageAddress("/messaging/compose", { draft: draft.id }),
         () => call(messagesContract.callBackMessage, { params: { id }, silent: true }),
       );
+      showDone("Die Nachricht ist zurückgeholt und wieder ein Entwurf.");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // Why it is too late, instead of what a conflict mostly is.
       addErrorNotice(error.message, { isPassing: error.isPassing });
     }
-    await boxesChanged();
+    // The notice that offered it is not kept for the lists.
+    void boxesChanged();
   };
 }

@@ -60,7 +60,8 @@ function CreateForm({ customFields }: { customFields: readonly CustomField[] }) 
         form={record.form}
         customFields={customFields}
         creating
-        duplicates={<DuplicateWarning values={record.form.values} />}
+        // Once it is saved, the new member itself would be found.
+        duplicates={!record.saving && <DuplicateWarning values={record.form.values} />}
         groups={
           <NewMemberGroups
             value={groupIds}

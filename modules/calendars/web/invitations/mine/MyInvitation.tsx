@@ -2,6 +2,8 @@ import { UnstyledButton } from "@mantine/core";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDateTime } from "#platform/web/format/format.ts";
+import { AppLink } from "#platform/web/links.tsx";
+import { useCan } from "#platform/web/session/me.tsx";
 import { closedSentence } from "../../../answer-words.ts";
 import type { Invitation } from "../../../invitation-contract.ts";
 import { CalendarDot } from "../../event/CalendarDot.tsx";
@@ -24,6 +26,7 @@ interface MyInvitationProps {
 /** One of the reader's own invitations: opened, the event and the answer. */
 export function MyInvitation({ invitation, opened, onToggle, asDate }: MyInvitationProps) {
   const refresh = useRefreshEvents();
+  const readsCalendars = useCan("QUERY_CALENDAR");
   const { event } = invitation;
   const when = event.status === "CANCELLED" ? "Abgesagt" : whenWords(event);
   return (
@@ -41,6 +44,11 @@ export function MyInvitation({ invitation, opened, onToggle, asDate }: MyInvitat
       {opened && (
         <div className={classes.details}>
           <EventFacts event={event} />
+          {readsCalendars && (
+            <p>
+              <AppLink to={`/calendars/events/${event.id}`}>Termin öffnen</AppLink>
+            </p>
+          )}
           <AnswerPanel
             answer={invitation}
             settings={event.invitationSettings}

@@ -2,7 +2,10 @@ import type { Features } from "./explanation.ts";
 
 /**
  * How much each feature speaks for a reading of a part of a page. Learned by `npm run
- * programmes:learn` from generated sheets of the kinds that are not held out; not written by hand.
+ * programmes:learn` from generated sheets of the kinds that are not held out; `columnName`,
+ * `clubName` and `headedRow` came later and are rounded from what such a run made of them. With
+ * these, `npm run programmes` (20 sheets a kind) finds 94.3 % of the events of kinds learned from
+ * with the right day, 2.2 % invented, and 93.1 % and 2.8 % of the kinds held out.
  */
 export const WEIGHTS: Features = {
   events: 0.724,

@@ -6,6 +6,7 @@ import { DatabaseRoom } from "./database-room.ts";
 import { type OpenTransaction, singleClientDialect } from "./kysely-dialect.ts";
 import type { LiveBus } from "../live.ts";
 import type { Tables } from "./tables.ts";
+import { isPlannedForOnce } from "./planning.ts";
 import { StatementNames } from "./statement-names.ts";
 import { typeParsers } from "./type-parsers.ts";
 
@@ -130,7 +131,8 @@ export function openDatabase({
         throw await unavailable(error, room);
       });
     begun.catch(() => {});
-    const open: OpenTransaction = { client, names, over: false };
+    const kept = isPlannedForOnce() ? undefined : names;
+    const open: OpenTransaction = { client, names: kept, over: false };
     let state: "broken" | "open" | "ended" = "broken";
     try {
       let result: T;
@@ -140,7 +142,8 @@ export function openDatabase({
         open.over = true;
       } catch (error) {
         open.over = true;
-        if (isOutdated(error)) names?.renew();
+        // A kept plan may be one of days when a table was small.
+        if (isOutdated(error) || isTooSlow(error)) names?.renew();
         await client.query("ROLLBACK");
         state = "ended";
         throw error;
@@ -227,6 +230,14 @@ export function openDatabase({
 
 function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? "");
+}
+
+/** The statement has met its time limit, here or at PostgreSQL. */
+function isTooSlow(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    ((error as pg.DatabaseError).code === "57014" || error.message === "Query read timeout")
+  );
 }
 
 /**

@@ -9,6 +9,7 @@ import { z } from "zod";
 import type { Services } from "../services.ts";
 import type { AnyJob, InstallationRun, Job } from "./job.ts";
 import { systemActor } from "../database/database.ts";
+import { plannedForOnce } from "../database/planning.ts";
 import { TenantNames } from "./tenant-names.ts";
 import { insertJob, insertJobForTenants, isSuspended } from "./queue-queries.ts";
 
@@ -44,7 +45,7 @@ export function tasksOf(jobs: readonly AnyJob[], services: Services, stopping: A
     for (const identifier of [job.id, ...(job.formerly ?? [])]) {
       if (identifier in taskList) throw new Error(`two jobs are called ${identifier}`);
       taskList[identifier] = (raw, helpers) =>
-        task(raw, runOf(job, helpers, services, stopping), helpers.job.key);
+        plannedForOnce(() => task(raw, runOf(job, helpers, services, stopping), helpers.job.key));
     }
   }
   return { taskList, schedule: parseCronItems(here.flatMap(cronItemOf)), names };

@@ -61,10 +61,11 @@ test("a list in a box of its own is found where it was, with the link in focus, 
   await page.waitForURL(/\/users\/[\w-]{36}$/);
   await page.getByRole("link", { name: "Bearbeiten" }).first().waitFor();
   await page.goBack();
-  await expect.poll(top).toBe(place);
-  await expect.poll(() => link.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect.poll(top, { timeout: 15_000 }).toBe(place);
+  const hasFocus = () => link.evaluate((it) => it === document.activeElement);
+  await expect.poll(hasFocus, { timeout: 15_000 }).toBe(true);
   await page.reload();
-  await expect.poll(top).toBe(place);
+  await expect.poll(top, { timeout: 15_000 }).toBe(place);
 });
 
 test("closed branches of groups stay closed, and a deleted record leads back to its list", async () => {

@@ -2,7 +2,7 @@ import type { AnyRouter } from "@tanstack/react-router";
 import { getElementScrollRestorationEntry } from "@tanstack/router-core";
 
 /** So long a page may take to show what it showed. */
-const LIMIT_MS = 5_000;
+const LIMIT_MS = 20_000;
 /** With these a reader goes elsewhere by themselves. */
 const OWN_MOVES = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 /** The router's name for what scrolls within a page. */

@@ -54,7 +54,7 @@ test("a series says in words how it repeats; one evening is changed alone, the r
   await page.getByRole("heading", { level: 1, name: "Chorprobe" }).waitFor();
   await page.getByText("Kirche St. Martin").waitFor();
 
-  await page.getByRole("link", { name: "Ganze Serie ansehen" }).click();
+  await page.getByRole("link", { name: /^Ganze Serie/ }).click();
   await page.getByRole("link", { name: "Serie bearbeiten" }).waitFor();
   expect(await page.getByText("Kirche St. Martin").count()).toBe(0);
   await page.getByRole("link", { name: "Serie bearbeiten" }).click();

@@ -1412,6 +1412,8 @@ FUNCTION operations.add_job_for_tenants(text,boolean) SECURITY DEFINER OWNER of 
 
 FUNCTION operations.club_figures() SECURITY DEFINER OWNER of the tables
 
+FUNCTION operations.queue_job(text,text,json,text,timestamp with time zone,integer,text,integer) SECURITY DEFINER OWNER of the tables
+
 FUNCTION operations.work_figures() SECURITY DEFINER OWNER of the tables
 
 FUNCTION orphaned_blob_keys(text[]) SECURITY DEFINER OWNER vereinsheim_lookup

@@ -92,11 +92,11 @@ export async function makeWaitingJobsDue(ownerUrl: string): Promise<void> {
   );
 }
 
-/** Returns how many jobs wait in the queue. */
+/** Returns how many jobs wait in the queue; those that were given up or replaced don't. */
 export async function waitingJobs(ownerUrl: string): Promise<number> {
   return withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ waiting: number }>(
-      "SELECT count(*)::int AS waiting FROM graphile_worker._private_jobs",
+      "SELECT count(*)::int AS waiting FROM graphile_worker._private_jobs WHERE attempts < max_attempts",
     );
     return rows[0]?.waiting ?? 0;
   });

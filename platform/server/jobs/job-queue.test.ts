@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger as QueueLogger, quickAddJob } from "graphile-worker";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { testApp, type TestApp } from "#apps/server/testing.ts";
 import { systemActor } from "../database/database.ts";
@@ -92,6 +92,38 @@ test("a job comes into being with its cause or not at all", async () => {
     }),
   ).rejects.toThrow("no");
   expect(await waiting()).toEqual([]);
+});
+
+test("a job whose like is taken up at that very moment is added all the same", async () => {
+  const keyed = job({
+    id: "test:add-followed",
+    payload: z.strictObject({}),
+    handler: () => async () => {},
+  });
+  const add = () =>
+    app.services.database.write(alpha.id, systemActor(), (tx) =>
+      addJob(tx, keyed, {}, { key: "one" }),
+    );
+  await add();
+  await withClient(ownerUrl(), async (worker) => {
+    await worker.query("BEGIN");
+    // As the queue takes one up: what the newer one sees of it is the state of before.
+    await worker.query(
+      "UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'one', attempts = 1",
+    );
+    const newer = add();
+    await vi.waitFor(async () => {
+      const waiting = await owner("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+      expect(waiting).toHaveLength(1);
+    });
+    await worker.query("COMMIT");
+    await newer;
+  });
+  const jobs = await owner<{ taken: boolean }>(
+    "SELECT locked_at IS NOT NULL AS taken FROM graphile_worker.jobs ORDER BY id",
+  );
+  await owner("SELECT graphile_worker.force_unlock_workers('{one}')");
+  expect(jobs).toEqual([{ taken: true }, { taken: false }]);
 });
 
 test("a later job with the key of a waiting one replaces it, within its club and its kind", async () => {

@@ -11,14 +11,17 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegE
 
 const WORK_MS = 60_000;
 
-/** From a chosen file to its preview, with what was suggested. */
-async function preview(page: Page, name: string, buffer: Buffer): Promise<void> {
+/** From a chosen file to its columns, with what was suggested. */
+async function columns(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.goto("/users/sync");
   await loaded(page);
   await page
     .getByLabel("Datei mit Mitgliedern")
     .setInputFiles({ name, mimeType: "text/csv", buffer });
   await page.getByText("Was wird aus den Spalten?").waitFor();
+}
+
+async function toPreview(page: Page): Promise<void> {
   await button(page, "Weiter zur Vorschau").click();
   await button(page, "Übernehmen").waitFor();
 }
@@ -27,7 +30,15 @@ test("an Excel list is understood, mended, taken over, undone as a whole from an
   // Windows-1252, semicolons, two empty lines above the names; ten good rows and three faulty ones.
   const excel = await readFile(join(import.meta.dirname, "samples", "mitglieder-excel.csv"));
   const page = await stories.open({ as: "buero" });
-  await preview(page, "Mitglieder 2026.csv", excel);
+  await columns(page, "Mitglieder 2026.csv", excel);
+  await toPreview(page);
+  // A date that never was and a wrong IBAN cost their rows nothing but themselves, …
+  await page.getByText("„Mitglieder 2026.csv“: 12 neu, 1 wartet auf Gruppen").waitFor();
+  // … unless the office wants it strict.
+  await columns(page, "Mitglieder 2026.csv", excel);
+  await page.getByRole("button", { name: /^Regeln/ }).click();
+  await page.getByRole("radio", { name: /^Die ganze Zeile draußen lassen/ }).click();
+  await toPreview(page);
   await page
     .getByText("„Mitglieder 2026.csv“: 10 neu, 1 wartet auf Gruppen, 2 fehlerhaft")
     .waitFor();
@@ -60,7 +71,8 @@ test("an Excel list is understood, mended, taken over, undone as a whole from an
   expect(await countOfMembers(later, "1004", "Thea")).toBe(0);
 
   const mended = faulty.replace("31.02.1975", "28.02.1975").replace("DE73000000000000020060", "");
-  await preview(later, "Fehler.csv", Buffer.from(mended, "latin1"));
+  await columns(later, "Fehler.csv", Buffer.from(mended, "latin1"));
+  await toPreview(later);
   await later.getByText("2 Mitglieder werden neu angelegt.").waitFor();
   expect(await tab(later, "Fehlerhaft").count()).toBe(0);
 });

@@ -36,9 +36,9 @@ test("the list of members prints everybody whom the filter finds, with heads on 
   for (const [number, text] of sheets.entries())
     for (const head of heads) expect(text, `page ${number + 1}`).toContain(head);
   const all = sheets.join("\n");
-  // No word is broken anywhere.
+  // No word is broken, but those that would push others off the paper.
   for (const word of rows.flat().flatMap((cell) => cell.split(/\s+/)))
-    if (/^\p{L}{4,}$/u.test(word)) expect(all).toContain(word);
+    if (/^\p{L}{4,36}$/u.test(word)) expect(all).toContain(word);
   for (const around of ["Übersicht", "Nachrichten", "Liste drucken"])
     expect(all).not.toContain(around);
 });
@@ -49,6 +49,20 @@ test("a filtered list prints what it shows, and no more", async () => {
   expect(rows.length).toBeLessThan(20);
   expect(sheets).toHaveLength(1);
   for (const row of rows) expect(row.join(" ")).toMatch(/becker/i);
+});
+
+test("paper says which club and day it is of, and what it was filtered by", async () => {
+  const members = (await printed("/users?q=becker&status=ACTIVE")).sheets.join("\n");
+  expect(members).toContain("Gesucht nach „becker“");
+  expect(members).toMatch(/Status: \S/);
+  const history = (await printed("/users/history?recordType=GROUP")).sheets[0];
+  expect(history).toContain("Art: Gruppe");
+  const box = (await printed("/messaging?box=sent&q=probe")).sheets[0];
+  expect(box).toContain("Gesucht nach „probe“");
+  const groups = (await printed("/groups?q=turnen")).sheets[0];
+  expect(groups).toContain("Gesucht nach „turnen“");
+  for (const sheet of [members, history, box, groups])
+    expect(sheet).toMatch(/\S+, Stand \d{2}\.\d{2}\.\d{4}/);
 });
 
 test("groups are printed with all branches, closed ones too", async () => {

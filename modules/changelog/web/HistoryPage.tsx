@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { plural } from "#platform/web/format/format.ts";
 import { useSearchState } from "#platform/web/navigation.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
+import { SharedFilterWords } from "#platform/web/ui/table/print/filter-words.tsx";
 import { ChangeList } from "./ChangeList.tsx";
 import { HistoryFilters } from "./HistoryFilters.tsx";
 import { filterOf, historyState } from "./history-state.ts";
@@ -19,8 +20,10 @@ export default function HistoryPage() {
     <>
       <PageHeader title="Änderungshistorie" sentence={total !== undefined && sentence} />
       <div className={classes.toolbar} data-no-print>
-        <HistoryFilters state={state} onChange={(change) => setState({ ...change, page: 0 })} />
-        {total !== undefined && total > 0 && <PrintHistory filter={filter} sentence={sentence} />}
+        <SharedFilterWords>
+          <HistoryFilters state={state} onChange={(change) => setState({ ...change, page: 0 })} />
+          {total !== undefined && total > 0 && <PrintHistory filter={filter} sentence={sentence} />}
+        </SharedFilterWords>
       </div>
       <ChangeList
         filter={filter}

@@ -9,6 +9,7 @@ import { useIsPhone } from "#platform/web/screen.ts";
 import { useShortcuts, type Shortcut } from "#platform/web/shortcuts.ts";
 import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
+import { SharedFilterWords } from "#platform/web/ui/table/print/filter-words.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import {
   BOX_LABELS,
@@ -133,15 +134,17 @@ function Panes({ messageId, state, twoPanes, onChange }: PanesProps) {
             />
             {box !== "drafts" && (
               <div className={classes.search}>
-                <FilterBar
-                  text={{
-                    value: q,
-                    onChange: (text) => onChange({ q: text }),
-                    placeholder: "Nachrichten durchsuchen",
-                  }}
-                  filters={[]}
-                />
-                <PrintBox box={box} q={q} />
+                <SharedFilterWords>
+                  <FilterBar
+                    text={{
+                      value: q,
+                      onChange: (text) => onChange({ q: text }),
+                      placeholder: "Nachrichten durchsuchen",
+                    }}
+                    filters={[]}
+                  />
+                  <PrintBox box={box} q={q} />
+                </SharedFilterWords>
               </div>
             )}
           </div>

@@ -4,6 +4,7 @@ import { LayoutGrid, List } from "lucide-react";
 import type { ReactNode } from "react";
 import { useIsPhone } from "#platform/web/screen.ts";
 import { FilterBar, type Filter } from "#platform/web/ui/table/FilterBar.tsx";
+import { SharedFilterWords } from "#platform/web/ui/table/print/filter-words.tsx";
 import type { FileShare } from "../../contract.ts";
 import { folderQuery } from "../queries.ts";
 import { extensionOf, rememberView, type FolderState, type FolderView } from "./folder-state.ts";
@@ -94,21 +95,23 @@ export function FolderToolbar({ share, path, state, onChange, view, print }: Fol
     </div>
   );
   return (
-    <div className={classes.toolbar} data-no-print>
-      <div className={classes.filters}>
-        <FilterBar
-          text={{
-            value: state.q,
-            onChange: (q) => onChange({ q }),
-            placeholder: "In dieser Ablage suchen",
-          }}
-          filters={filters}
-        >
-          {isPhone && switches}
-        </FilterBar>
+    <SharedFilterWords>
+      <div className={classes.toolbar} data-no-print>
+        <div className={classes.filters}>
+          <FilterBar
+            text={{
+              value: state.q,
+              onChange: (q) => onChange({ q }),
+              placeholder: "In dieser Ablage suchen",
+            }}
+            filters={filters}
+          >
+            {isPhone && switches}
+          </FilterBar>
+        </div>
+        {!isPhone && switches}
       </div>
-      {!isPhone && switches}
-    </div>
+    </SharedFilterWords>
   );
 }
 

@@ -31,7 +31,7 @@ async function openPage(tree: Group[], given: { search?: string; viewport?: "pho
 }
 
 const link = (name: string) => page.getByRole("link", { name });
-const search = () => page.getByRole("searchbox", { name: "Gruppen suchen" });
+const search = () => page.getByRole("searchbox", { name: "Gruppe oder Leitung suchen" });
 
 test("groups stand below their parents, with people, leaders and rights", async () => {
   await openPage(TREE);

@@ -1,6 +1,6 @@
-import { Button, CloseButton, Group, TextInput } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Search } from "lucide-react";
+import { Plus } from "lucide-react";
 import { z } from "zod";
 import { countOf, plural } from "#platform/web/format/format.ts";
 import { useCan } from "#platform/web/session/me.tsx";
@@ -9,6 +9,8 @@ import { EmptyState } from "#platform/web/ui/notices/EmptyState.tsx";
 import { LoadError } from "#platform/web/ui/notices/LoadError.tsx";
 import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import { ListSkeleton } from "#platform/web/ui/Skeletons.tsx";
+import { FilterBar } from "#platform/web/ui/table/FilterBar.tsx";
+import { SharedFilterWords } from "#platform/web/ui/table/print/filter-words.tsx";
 import { countNodes, filterTree, groupTree } from "./group-tree.ts";
 import { GroupBranches } from "./GroupBranches.tsx";
 import { PrintGroups } from "./PrintGroups.tsx";
@@ -51,26 +53,17 @@ export default function GroupListPage() {
       ) : (
         <>
           <Group justify="space-between" wrap="nowrap" mb="md" data-no-print>
-            <TextInput
-              type="search"
-              flex={1}
-              maw="24rem"
-              aria-label="Gruppen suchen"
-              placeholder="Gruppe oder Leitung suchen"
-              leftSection={<Search size={16} aria-hidden />}
-              rightSection={
-                q !== "" && (
-                  <CloseButton
-                    size="sm"
-                    aria-label="Suchtext löschen"
-                    onClick={() => setState({ q: "" })}
-                  />
-                )
-              }
-              value={q}
-              onChange={(event) => setState({ q: event.currentTarget.value })}
-            />
-            {shown.length > 0 && <PrintGroups nodes={shown} sentence={sentence} />}
+            <SharedFilterWords>
+              <FilterBar
+                text={{
+                  value: q,
+                  onChange: (text) => setState({ q: text }),
+                  placeholder: "Gruppe oder Leitung suchen",
+                }}
+                filters={[]}
+              />
+              {shown.length > 0 && <PrintGroups nodes={shown} sentence={sentence} />}
+            </SharedFilterWords>
           </Group>
           {shown.length === 0 ? (
             <EmptyState

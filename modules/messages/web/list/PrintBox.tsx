@@ -32,7 +32,7 @@ export function PrintBox({ box, q }: { box: MailBox; q: string }) {
       columns={[box === "sent" ? TO : FROM, ...COLUMNS]}
       rowId={({ id }) => id}
       print={{
-        sentence: q === "" ? "" : `Gesucht nach „${q}“`,
+        sentence: "",
         load: (paging) => call(boxRoute(box), { query: { ...paging, ...(q !== "" && { q }) } }),
       }}
     />

@@ -6,6 +6,7 @@ import { ColumnChooser, useColumnChoice } from "./ColumnChooser.tsx";
 import classes from "./DataTable.module.css";
 import { EmptyState } from "../notices/EmptyState.tsx";
 import { LoadError } from "../notices/LoadError.tsx";
+import { SharedFilterWords } from "./print/filter-words.tsx";
 import { PrintList } from "./print/PrintList.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { TableCards } from "./TableCards.tsx";
@@ -44,15 +45,17 @@ export function DataTable<T>(props: DataTableProps<T>) {
     <div className={classes.list}>
       {!(isEmpty && (props.toolbar === undefined || props.empty.nothingYet)) && (
         <div className={classes.toolbar} data-no-print>
-          <div className={classes.filters}>{props.toolbar}</div>
-          {props.print && !isEmpty && (
-            <PrintList
-              label={props.label}
-              columns={columns}
-              rowId={props.rowId}
-              print={props.print}
-            />
-          )}
+          <SharedFilterWords>
+            <div className={classes.filters}>{props.toolbar}</div>
+            {props.print && !isEmpty && (
+              <PrintList
+                label={props.label}
+                columns={columns}
+                rowId={props.rowId}
+                print={props.print}
+              />
+            )}
+          </SharedFilterWords>
           {!isPhone && <ColumnChooser columns={props.columns} choice={choice} />}
         </div>
       )}

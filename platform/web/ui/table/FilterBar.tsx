@@ -3,6 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { ChevronDown, Plus, Search } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import classes from "./FilterBar.module.css";
+import { useTellFilterWords } from "./print/filter-words.tsx";
 
 export interface Filter {
   key: string;
@@ -28,6 +29,7 @@ export interface FilterBarProps {
  * others.
  */
 export function FilterBar({ text, filters, children }: FilterBarProps) {
+  useTellFilterWords(filterWords(text?.value ?? "", filters));
   const [adding, setAdding] = useState<string>();
   const chips = filters.filter((filter) => filter.shown !== undefined || filter.key === adding);
   const others = filters.filter((filter) => !chips.includes(filter));
@@ -70,6 +72,14 @@ export function FilterBar({ text, filters, children }: FilterBarProps) {
       {children}
     </div>
   );
+}
+
+/** Returns the bar on one line: "Gesucht nach „becker“ · Gruppe: Fußball"; "" if nothing is set. */
+function filterWords(text: string, filters: readonly Filter[]): string {
+  const chips = filters.flatMap(({ label, shown }) =>
+    shown === undefined ? [] : [`${label}: ${shown}`],
+  );
+  return [...(text === "" ? [] : [`Gesucht nach „${text}“`]), ...chips].join(" · ");
 }
 
 function FilterChip({

@@ -4,6 +4,7 @@ import { useCallback, useState } from "react";
 import { formatNumber } from "#platform/web/format/format.ts";
 import { showDone } from "../../notices/toasts.tsx";
 import type { Column, DataTableProps } from "../table-types.ts";
+import { useFilterWords } from "./filter-words.tsx";
 import { loadAll, MOST_PRINTED } from "./load-all.ts";
 import { PrintSheet } from "./PrintSheet.tsx";
 
@@ -18,13 +19,14 @@ interface PrintListProps<T> {
 /** Prints all that the filter finds, in the columns in sight. */
 export function PrintList<T>({ label, columns, rowId, print }: PrintListProps<T>) {
   const [loading, setLoading] = useState(false);
-  const [rows, setRows] = useState<T[]>();
-  const close = useCallback(() => setRows(undefined), []);
+  const [sheet, setSheet] = useState<{ rows: T[]; filter: string; at: string }>();
+  const filter = useFilterWords();
+  const close = useCallback(() => setSheet(undefined), []);
   const load = async () => {
     setLoading(true);
     try {
       const all = await loadAll(print.load, rowId);
-      if (all) setRows(all);
+      if (all) setSheet({ rows: all, filter, at: new Date().toISOString() });
       else
         showDone(
           `Mehr als ${formatNumber(MOST_PRINTED)} Zeilen druckt man besser aus einer Excel-Datei.`,
@@ -45,12 +47,14 @@ export function PrintList<T>({ label, columns, rowId, print }: PrintListProps<T>
       >
         <Printer size={18} aria-hidden />
       </ActionIcon>
-      {rows && (
+      {sheet && (
         <PrintSheet
           title={label}
           sentence={print.sentence}
+          filter={sheet.filter}
+          at={sheet.at}
           columns={columns.filter(({ print: printed }) => printed !== null)}
-          rows={rows}
+          rows={sheet.rows}
           rowId={rowId}
           onPrinted={close}
         />

@@ -7,10 +7,13 @@ import { type ManyAnswers, MOST_DATES } from "../../series-invitation-contract.t
 
 /** The button for all dates without an answer. */
 export const ALL_OPEN = "all";
+/** The button for all dates, answered before or not. */
+export const EVERY_DATE = "every";
 
 const answer = z.enum(["true", "false"]);
 const sentForm = z.union([
   z.strictObject({ [ALL_OPEN]: answer }),
+  z.strictObject({ [EVERY_DATE]: answer }),
   z.record(id, answer).refine((dates) => Object.keys(dates).length <= MOST_DATES),
 ]);
 
@@ -20,11 +23,11 @@ export function answersOf(form: unknown, invitations: readonly Invitation[]): Ma
   const sent = sentForm.safeParse(form ?? {});
   if (!sent.success) throw validationError(sent.error);
   const chosen = sent.data as Record<string, z.output<typeof answer>>;
-  const all = chosen[ALL_OPEN];
   return {
     answers: invitations.flatMap((invitation) => {
-      const value =
-        all === undefined ? chosen[invitation.id] : isOpen(invitation) ? all : undefined;
+      const every = invitation.can.includes("ANSWER") ? chosen[EVERY_DATE] : undefined;
+      const open = isOpen(invitation) ? chosen[ALL_OPEN] : undefined;
+      const value = open ?? every ?? chosen[invitation.id];
       const accept = value === "true";
       return value === undefined || isSaid(invitation, accept)
         ? []
@@ -38,6 +41,7 @@ export function isOpen({ state, can }: Invitation): boolean {
   return state === "OPEN" && can.includes("ANSWER");
 }
 
-function isSaid({ state }: Invitation, accept: boolean): boolean {
+/** Whether the person's answer is this one. */
+export function isSaid({ state }: Invitation, accept: boolean): boolean {
   return accept ? state === "ACCEPTED" || state === "WAITING" : state === "DECLINED";
 }

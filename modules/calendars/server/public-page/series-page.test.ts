@@ -99,7 +99,8 @@ test("one press accepts all; a single one is declined afterwards; who presses ag
   const { path } = await aCourse();
   const all = await sent(path, { all: "true" });
   expect(checked(all.body)).toEqual(["true", "true", "true", "true"]);
-  expect(buttons(all.body)).toEqual(["Antworten speichern"]);
+  expect(words(all.body)).toContain("Gespeichert: 4 Zusagen.");
+  expect(buttons(all.body)).toEqual(["Alle absagen", "Antworten speichern"]);
   const [first, second] = dates(all.body);
   const one = await sent(path, { [first ?? ""]: "true", [second ?? ""]: "false" });
   expect(checked(one.body)).toEqual(["true", "false", "true", "true"]);
@@ -111,6 +112,17 @@ test("one press accepts all; a single one is declined afterwards; who presses ag
     "true",
     "true",
   ]);
+});
+
+test("whoever has answered all changes all by one press", async () => {
+  const { path } = await aCourse();
+  const [first = ""] = dates((await sent(path, { all: "true" })).body);
+  const mixed = await sent(path, { [first]: "false" });
+  expect(words(mixed.body)).toContain("Gespeichert: 3 Zusagen, 1 Absage.");
+  expect(buttons(mixed.body)).toEqual(["Zu allen zusagen", "Alle absagen", "Antworten speichern"]);
+  const none = await sent(path, { every: "false" });
+  expect(checked(none.body)).toEqual(["false", "false", "false", "false"]);
+  expect(buttons(none.body)).toEqual(["Zu allen zusagen", "Antworten speichern"]);
 });
 
 test("with some answered, the button names the others", async () => {
@@ -170,6 +182,8 @@ test("refuses wrong addresses, forms of other sites and fields that it has not",
     { all: "ja" },
     { name: "true" },
     { all: "true", more: "true" },
+    { every: "ja" },
+    { every: "true", all: "true" },
   ];
   for (const form of forms) expect((await visit(path, form)).status).toBe(400);
   expect(checked((await visit(path)).body)).toEqual([]);

@@ -10,7 +10,7 @@ import { toInvitation } from "../invitations/presenters.ts";
 import { dateTimeText, whenText } from "../invitations/when.ts";
 import type { ClubTime } from "../time/club-time.ts";
 import { documentTitle } from "./invitation-page.ts";
-import { ALL_OPEN, isOpen } from "./series-form.ts";
+import { ALL_OPEN, EVERY_DATE, isOpen, isSaid } from "./series-form.ts";
 
 interface SeriesView {
   series: InvitedSeries;
@@ -23,8 +23,10 @@ interface SeriesView {
 export function seriesPage(club: ClubLook, { series, time, problem: refused }: SeriesView): string {
   const { invitee, records } = series;
   const dates = records.map((record) => ({ record, invitation: toInvitation(record, time) }));
-  const open = dates.filter(({ invitation }) => isOpen(invitation));
-  const answerable = dates.filter(({ invitation }) => invitation.can.includes("ANSWER"));
+  const answerable = dates
+    .map(({ invitation }) => invitation)
+    .filter(({ can }) => can.includes("ANSWER"));
+  const open = answerable.filter(isOpen);
   return serverPage({
     club,
     title: invitee.title,
@@ -35,7 +37,7 @@ export function seriesPage(club: ClubLook, { series, time, problem: refused }: S
       </p>
       ${sharedPlace(records)} ${problem(refused)}
       ${dates.length === 0 && html`<p>Zurzeit sind Sie zu keinem kommenden Termin dieser Serie eingeladen.</p>`}
-      ${open.length > 0 && answerAll(open.length, answerable.length)}
+      ${answerable.length > 0 && answerAll(answerable)}
       ${
         dates.length > 0 &&
         html`<form method="post">
@@ -60,26 +62,57 @@ function countText(count: number): string {
   return count === 1 ? "einem Termin" : `${count} Terminen`;
 }
 
-/** The first form, so that it comes before the dates: one press for all that are open. */
-function answerAll(open: number, answerable: number): Html {
-  const rest = open < answerable;
-  const words =
-    open === 1
-      ? "Zu einem Termin haben Sie noch nicht geantwortet."
-      : `Zu ${open} Terminen haben Sie noch nicht geantwortet.`;
+/**
+ * What is saved, and the first form, so that it comes before the dates: one press for all that are
+ * open; once none is, for all that have the other answer.
+ */
+function answerAll(answerable: readonly Invitation[]): Html {
+  const open = answerable.filter(isOpen).length;
+  const rest = open > 0 && open < answerable.length;
+  const accepts = open > 0 || answerable.some((one) => isSaid(one, false));
+  const declines = open > 0 || answerable.some((one) => isSaid(one, true));
+  const name = open > 0 ? ALL_OPEN : EVERY_DATE;
   return html`<section class="inset" aria-label="Alle auf einmal">
-    <p role="status"><strong>${words}</strong></p>
+    <p role="status"><strong>${savedWords(answerable)} ${openWords(open)}</strong></p>
     <form method="post">
       <div class="row">
-        <button type="submit" name="${ALL_OPEN}" value="true">
-          ${rest ? `Zu ${open === 1 ? "diesem" : `diesen ${open}`} zusagen` : "Zu allen zusagen"}
-        </button>
-        <button type="submit" name="${ALL_OPEN}" value="false" class="quiet">
-          ${rest ? `${open === 1 ? "Diesen" : `Diese ${open}`} absagen` : "Alle absagen"}
-        </button>
+        ${
+          accepts &&
+          html`<button
+            type="submit"
+            name="${name}"
+            value="true"
+            ${open === 0 && html` class="quiet"`}
+          >
+            ${rest ? `Zu ${open === 1 ? "diesem" : `diesen ${open}`} zusagen` : "Zu allen zusagen"}
+          </button>`
+        }
+        ${
+          declines &&
+          html`<button type="submit" name="${name}" value="false" class="quiet">
+            ${rest ? `${open === 1 ? "Diesen" : `Diese ${open}`} absagen` : "Alle absagen"}
+          </button>`
+        }
       </div>
     </form>
   </section>`;
+}
+
+function savedWords(answerable: readonly Invitation[]): string {
+  const accepted = answerable.filter((one) => isSaid(one, true)).length;
+  const declined = answerable.filter((one) => isSaid(one, false)).length;
+  const parts = [
+    accepted > 0 ? (accepted === 1 ? "1 Zusage" : `${accepted} Zusagen`) : "",
+    declined > 0 ? (declined === 1 ? "1 Absage" : `${declined} Absagen`) : "",
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "" : `Gespeichert: ${parts.join(", ")}.`;
+}
+
+function openWords(open: number): string {
+  if (open === 0) return "";
+  return open === 1
+    ? "Zu einem Termin haben Sie noch nicht geantwortet."
+    : `Zu ${open} Terminen haben Sie noch nicht geantwortet.`;
 }
 
 function hasOnePlace(records: readonly InvitationWithEvent[]): boolean {

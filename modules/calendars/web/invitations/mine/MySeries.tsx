@@ -26,7 +26,6 @@ export function MySeries(props: MySeriesProps) {
   const { invitations, opened, onToggle, openDate, onToggleDate } = props;
   const [first] = invitations;
   if (first === undefined) return null;
-  const open = invitations.filter(({ state, can }) => state === "OPEN" && can.includes("ANSWER"));
   return (
     <li className={classes.invitation}>
       <InvitationToggle
@@ -41,7 +40,7 @@ export function MySeries(props: MySeriesProps) {
       </InvitationToggle>
       {opened && (
         <div className={classes.series}>
-          {open.length > 0 && <AnswerAll open={open} all={open.length === invitations.length} />}
+          <AnswerAll invitations={invitations} />
           <ul className={classes.dates}>
             {invitations.map((invitation) => (
               <MyInvitation
@@ -59,29 +58,34 @@ export function MySeries(props: MySeriesProps) {
   );
 }
 
-/** Answers all dates without an answer; what was refused is named, the others stand. */
-function AnswerAll({ open, all }: { open: readonly Invitation[]; all: boolean }) {
+/**
+ * Answers all dates that have no answer yet; once all have one, those with another one. What was
+ * refused is named, the others stand.
+ */
+function AnswerAll({ invitations }: { invitations: readonly Invitation[] }) {
   const refresh = useRefreshEvents();
   const [running, setRunning] = useState<"accept" | "decline">();
+  const { open, toAccept, toDecline } = answerableDates(invitations);
   const give = async (accept: boolean) => {
     setRunning(accept ? "accept" : "decline");
+    const dates = accept ? toAccept : toDecline;
     try {
-      const { invitations, refused } = await answerInvitations(
-        open.map(({ id }) => id),
+      const { invitations: answeredDates, refused } = await answerInvitations(
+        dates.map(({ id }) => id),
         accept,
       );
       await refresh();
       for (const { id, detail } of refused) {
-        const date = open.find((one) => one.id === id);
+        const date = dates.find((one) => one.id === id);
         addErrorNotice(`${date ? `${dayWords(date.event.startDateTime)}: ` : ""}${detail}`);
       }
-      if (invitations.length === 0) return;
-      const count = plural(invitations.length, "Termin", "Terminen");
-      const answered = new Set(invitations.map(({ id }) => id));
+      if (answeredDates.length === 0) return;
+      const count = plural(answeredDates.length, "Termin", "Terminen");
+      const answered = new Set(answeredDates.map(({ id }) => id));
       showUndo(
         accept ? `Sie haben zu ${count} zugesagt.` : `Sie haben zu ${count} abgesagt.`,
         async () => {
-          for (const before of open) if (answered.has(before.id)) await restoreAnswer(before);
+          for (const before of dates) if (answered.has(before.id)) await restoreAnswer(before);
           await refresh();
         },
       );
@@ -91,25 +95,51 @@ function AnswerAll({ open, all }: { open: readonly Invitation[]; all: boolean })
   };
   return (
     <Row gap="sm">
-      <Button
-        leftSection={<Check size={18} aria-hidden />}
-        loading={running === "accept"}
-        disabled={running === "decline"}
-        onClick={() => void give(true)}
-      >
-        {all ? "Zu allen zusagen" : `Zu ${restWords(open.length, "dem offenen", "den")} zusagen`}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<X size={18} aria-hidden />}
-        loading={running === "decline"}
-        disabled={running === "accept"}
-        onClick={() => void give(false)}
-      >
-        {all ? "Alle absagen" : `${restWords(open.length, "Den offenen", "Die")} absagen`}
-      </Button>
+      {toAccept.length > 0 && (
+        <Button
+          variant={open ? "filled" : "default"}
+          leftSection={<Check size={18} aria-hidden />}
+          loading={running === "accept"}
+          disabled={running === "decline"}
+          onClick={() => void give(true)}
+        >
+          {open
+            ? `Zu ${restWords(toAccept.length, "dem offenen", "den")} zusagen`
+            : "Zu allen zusagen"}
+        </Button>
+      )}
+      {toDecline.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<X size={18} aria-hidden />}
+          loading={running === "decline"}
+          disabled={running === "accept"}
+          onClick={() => void give(false)}
+        >
+          {open ? `${restWords(toDecline.length, "Den offenen", "Die")} absagen` : "Alle absagen"}
+        </Button>
+      )}
     </Row>
   );
+}
+
+interface AnswerableDates {
+  toAccept: Invitation[];
+  toDecline: Invitation[];
+  /** Only some dates are without an answer, and only they are answered. */
+  open: boolean;
+}
+
+function answerableDates(invitations: readonly Invitation[]): AnswerableDates {
+  const answerable = invitations.filter(({ can }) => can.includes("ANSWER"));
+  const open = answerable.filter(({ state }) => state === "OPEN");
+  if (open.length > 0)
+    return { toAccept: open, toDecline: open, open: open.length < invitations.length };
+  return {
+    toAccept: answerable.filter(({ state }) => state === "DECLINED"),
+    toDecline: answerable.filter(({ state }) => state !== "DECLINED"),
+    open: false,
+  };
 }
 
 /** `den 3 offenen`, `Die 3 offenen`; one alone has its own words. */

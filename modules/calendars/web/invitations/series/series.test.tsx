@@ -85,6 +85,28 @@ describe("one's own invitations to a series", () => {
       .toBeVisible();
   });
 
+  test("all answered, they stand by their day and all are declined at once", async () => {
+    const mine = course("ACCEPTED", "ACCEPTED", "DECLINED").toReversed();
+    const api = serverWith({ mine });
+    api.answer(seriesInvitationsContract.answerInvitations, ({ body }) => ({
+      invitations: mine.filter(({ id }) => body.answers.some((answer) => answer.id === id)),
+      refused: [],
+    }));
+    await renderPage(calendars, `${address}?state=ALL`, { api });
+    await expect.element(series()).toMatchTextContent("3 Termine ab Dienstag, 01.12.2026");
+    await series().click();
+    await expect.element(page.getByRole("button", { name: "Zu allen zusagen" })).toBeVisible();
+    await page.getByRole("button", { name: "Alle absagen" }).click();
+    await expect
+      .poll(() => api.calls(seriesInvitationsContract.answerInvitations)[0]?.body)
+      .toEqual({
+        answers: [
+          { id: idOf(0), accept: false },
+          { id: idOf(1), accept: false },
+        ],
+      });
+  });
+
   test("a single date is answered with a comment within it", async () => {
     const mine = course("OPEN", "OPEN");
     const api = serverWith({ mine });

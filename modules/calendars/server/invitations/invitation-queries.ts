@@ -5,6 +5,7 @@ import type { InvitationState } from "../../contract.ts";
 import type { InvitationCounts } from "../../invitation-contract.ts";
 import {
   hasMail,
+  isCounted,
   type InvitationRecord,
   type InvitationWithEvent,
   invitations,
@@ -32,7 +33,7 @@ const ORDERS = {
 };
 
 function matching({ eventId, text, state }: Pick<InvitationSearch, "eventId" | "text" | "state">) {
-  const parts = [sql<SqlBool>`i.event_id = ${eventId}`];
+  const parts = [sql<SqlBool>`i.event_id = ${eventId}`, isCounted];
   if (state !== undefined) parts.push(sql`i.state = ${state}`);
   if (text !== undefined)
     parts.push(
@@ -106,6 +107,7 @@ export function selectCounts(
       ];
     })
     .where("i.event_id", "=", eventId)
+    .where(isCounted)
     .executeTakeFirstOrThrow();
 }
 

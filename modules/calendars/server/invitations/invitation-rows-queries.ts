@@ -1,4 +1,4 @@
-import { type InferResult, sql } from "kysely";
+import { type InferResult, type SqlBool, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 
 /** Whether mails reach the member m: an address, mails wanted, still in the club. */
@@ -8,6 +8,15 @@ export const memberHasMail = sql<boolean>`coalesce(m.email, '') <> ''
 /** The same of the person of i, who may be a guest. */
 export const hasMail = sql<boolean>`CASE WHEN i.user_id IS NULL THEN i.guest_email IS NOT NULL
   ELSE ${memberHasMail} END`;
+
+/** The person of i is a guest or still belongs to the club: not left, dead or in the trash. */
+export const stillBelongs = sql<SqlBool>`(i.user_id IS NULL OR m.belongs)`;
+
+/**
+ * An invitation that organisers count and see. Who said nothing and no longer belongs to the club
+ * can't be asked any more; what others said stays.
+ */
+export const isCounted = sql<SqlBool>`(i.state <> 'OPEN' OR ${stillBelongs})`;
 
 /** Place in the waiting list, from 1. */
 export const position = sql<number | null>`CASE WHEN i.state = 'WAITING' THEN (

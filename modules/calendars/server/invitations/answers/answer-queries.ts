@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { anyOf, now } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
-import { hasMail, selectInvited } from "../invitation-rows-queries.ts";
+import { hasMail, isCounted, selectInvited } from "../invitation-rows-queries.ts";
 import { ANSWERED_EVENT_COLUMNS, type AnsweredEvent } from "./answer-rules.ts";
 import type { Waiting } from "./places.ts";
 
@@ -99,6 +99,7 @@ export async function remindSilent(
     .select(["i.id", hasMail.as("has_mail")])
     .where("i.event_id", "=", eventId)
     .where("i.state", "=", "OPEN")
+    .where(isCounted)
     .execute();
   const ids = rows.filter(({ has_mail }) => has_mail).map(({ id }) => id);
   await sqlOf(tx)

@@ -137,6 +137,35 @@ describe("the list of those invited", () => {
   });
 });
 
+test("who is in the trash is asked no more, what they said before stays; taken back they are asked again", async () => {
+  const club = await app.tenant("trash");
+  const office = await app.user(club, { isAdmin: true });
+  const event = await anEvent(app, office);
+  const [silent, coming] = [await app.user(club), await app.user(club)];
+  await invited(app, office, event.id, { userIds: [silent.id, coming.id] });
+  await answers(app, coming, event.id, true);
+  const seen = async () => {
+    const { body } = await app.call(
+      api.listEventInvitations,
+      { params: { id: event.id }, query: { size: 200 } },
+      office,
+    );
+    return [body.counts.open, body.counts.accepted, body.totalElements, body.content.length];
+  };
+  expect(await seen()).toEqual([1, 1, 2, 2]);
+  for (const { id } of [silent, coming])
+    await app.call(usersContract.deleteUser, { params: { id } }, office);
+  expect(await seen()).toEqual([0, 1, 1, 1]);
+  const { body: reminded } = await app.call(
+    api.remindInvited,
+    { params: { id: event.id } },
+    office,
+  );
+  expect(reminded).toMatchObject({ reminded: 0, withoutMail: 0 });
+  await app.call(usersContract.restoreUser, { params: { id: silent.id } }, office);
+  expect(await seen()).toEqual([1, 1, 2, 2]);
+});
+
 test("a group is invited with everybody below it, each once, and nobody whose time is over", async () => {
   const club = await app.tenant("beta");
   const organiser = await app.user(club, { isAdmin: true });

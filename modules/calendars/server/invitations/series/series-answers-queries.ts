@@ -2,13 +2,16 @@ import { type InferResult, type SqlBool, sql } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { anyOf, containing, direction, now } from "#platform/server/database/expressions.ts";
 import type { InvitationState } from "../../../contract.ts";
-import { memberHasMail } from "../invitation-rows-queries.ts";
+import { isCounted, memberHasMail, stillBelongs } from "../invitation-rows-queries.ts";
 
 function answeredDates(tx: ReadTx, seriesId: string) {
   return sqlOf(tx)
     .selectFrom("event as e")
     .innerJoin("invitation as i", (join) =>
       join.onRef("i.tenant_id", "=", "e.tenant_id").onRef("i.event_id", "=", "e.id"),
+    )
+    .leftJoin("person as m", (join) =>
+      join.onRef("m.tenant_id", "=", "i.tenant_id").onRef("m.id", "=", "i.user_id"),
     )
     .select([
       "e.id",
@@ -17,7 +20,7 @@ function answeredDates(tx: ReadTx, seriesId: string) {
       "e.all_day",
       "e.status",
       "e.answer_maximum",
-      sql<number>`count(*) FILTER (WHERE i.state = 'OPEN')::int`.as("open"),
+      sql<number>`count(*) FILTER (WHERE i.state = 'OPEN' AND ${isCounted})::int`.as("open"),
       sql<number>`count(*) FILTER (WHERE i.state = 'DECLINED')::int`.as("declined"),
       sql<number>`count(*) FILTER (WHERE i.state = 'WAITING')::int`.as("waiting"),
       sql<number>`coalesce(sum(1 + i.companions) FILTER (WHERE i.state = 'ACCEPTED'), 0)::int`.as(
@@ -104,6 +107,7 @@ function seriesAnswers(
       sql<boolean>`CASE WHEN i.user_id IS NULL THEN i.guest_email IS NOT NULL
         ELSE ${memberHasMail} END`.as("has_mail"),
     ])
+    .where(stillBelongs)
     .$if(text !== undefined, (query) =>
       query.where(
         sql<SqlBool>`coalesce(full_name(m.first_name, m.last_name), i.guest_name || ' ' || coalesce(i.guest_email, '')) ILIKE ${containing(text ?? "")}`,

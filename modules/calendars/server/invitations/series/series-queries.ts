@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
 import { now, recordset } from "#platform/server/database/expressions.ts";
 import type { Row } from "#platform/server/database/tables.ts";
-import type { InvitationRecord } from "../invitation-rows-queries.ts";
+import { type InvitationRecord, stillBelongs } from "../invitation-rows-queries.ts";
 import type { Invitee } from "../organiser/invitee-queries.ts";
 
 /** People invited to every occurrence of a series (i), with the members among them (m). */
@@ -22,11 +22,11 @@ export type SeriesInvitee = Invitee & Row<"series_invitee", "id" | "invited_unti
 export function selectSeriesInvitees(tx: ReadTx, seriesId: string): Promise<SeriesInvitee[]> {
   return invitees(tx, seriesId)
     .select(["i.id", "i.user_id", "i.guest_name", "i.guest_email", "i.invited_until"])
-    .where(({ eb, or }) => or([eb("i.user_id", "is", null), eb("m.belongs", "=", true)]))
+    .where(stillBelongs)
     .execute();
 }
 
-/** All of them as an organiser's list shows them. */
+/** Guests and those who belong to the club today, as an organiser's list shows them. */
 export async function selectSeriesList(tx: ReadTx, seriesId: string): Promise<InvitationRecord[]> {
   const rows = await invitees(tx, seriesId)
     .select([
@@ -42,6 +42,7 @@ export async function selectSeriesList(tx: ReadTx, seriesId: string): Promise<In
       sql<boolean>`CASE WHEN i.user_id IS NULL THEN i.guest_email IS NOT NULL
         ELSE coalesce(m.email, '') <> '' AND m.message_mail <> 'NONE' END`.as("has_mail"),
     ])
+    .where(stillBelongs)
     .orderBy(sql`coalesce(m.last_name || ' ' || m.first_name, i.guest_name) COLLATE german`)
     .orderBy("i.id")
     .execute();

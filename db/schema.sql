@@ -1412,7 +1412,7 @@ FUNCTION operations.add_job_for_tenants(text,boolean) SECURITY DEFINER OWNER of 
 
 FUNCTION operations.club_figures() SECURITY DEFINER OWNER of the tables
 
-FUNCTION operations.queue_job(text,text,json,text,timestamp with time zone,integer,text,integer) SECURITY DEFINER OWNER of the tables
+FUNCTION operations.queue_job(text,text,json,text,timestamp with time zone,integer,text,integer)
 
 FUNCTION operations.work_figures() SECURITY DEFINER OWNER of the tables
 

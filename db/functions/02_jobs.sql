@@ -1,11 +1,12 @@
--- Adds a job to the queue, of the named club. One of its key that still waits is replaced; one that
--- is under way has to be followed by the new one, as it may have read what was before. The queue
--- adds nothing where the waiting one is taken up between its two looks at it: then it is asked again.
+-- Adds a job to the queue, of the named club; has no rights but those of the functions below. A job
+-- of its key that still waits is replaced; one that is under way has to be followed by the new one,
+-- as it may have read what was before. The queue adds nothing where the waiting one is taken up
+-- between its two looks at it: then it is asked again.
 CREATE OR REPLACE FUNCTION operations.queue_job(
     tenant text, identifier text, data json, job_key text, run_at timestamptz, max_attempts int,
     queue text, priority int)
   RETURNS void
-  LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   job_id bigint;
 BEGIN

@@ -261,6 +261,10 @@ export const texts = {
     anonymisedOn: "Wird anonymisiert am",
     restore: "Zurückholen",
     restored: (name: string) => `${name} ist wieder in der Mitgliederliste.`,
+    restoredMany: (count: number) =>
+      count === 1
+        ? "1 Person ist wieder in der Mitgliederliste."
+        : `${formatNumber(count)} Personen sind wieder in der Mitgliederliste.`,
     wipe: "Sofort anonymisieren",
     wipeAsk: (name: string) => `${name} sofort anonymisieren?`,
     wipeText: (name: string) =>

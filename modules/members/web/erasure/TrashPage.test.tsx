@@ -116,6 +116,26 @@ describe("at the desk", () => {
     await expect.element(page.getByText("Der Papierkorb ist leer.")).toBeVisible();
   });
 
+  test("several are taken back at once, but nobody with more rights than the reader", async () => {
+    const other = { ...BERTA, id: BERTA.id.replace(/1$/, "2"), firstname: "Carl" };
+    const admin = { ...BERTA, id: BERTA.id.replace(/1$/, "3"), firstname: "Dora", can: [] };
+    const { api } = await openTrash([BERTA, other, admin]);
+    api.answer(usersContract.restoreUser, memberOf());
+    await page.getByRole("checkbox", { name: "Alle Zeilen dieser Seite auswählen" }).click();
+    const bar = page.getByRole("toolbar", { name: "Aktionen für die Auswahl" });
+    await expect.element(bar.getByText("2 Personen ausgewählt")).toBeVisible();
+    await expectAccessible("a selection in the trash");
+    await bar.getByRole("button", { name: "Zurückholen" }).click();
+    await expect
+      .element(page.getByText("2 Personen sind wieder in der Mitgliederliste."))
+      .toBeVisible();
+    expect(api.calls(usersContract.restoreUser)).toMatchObject([
+      { params: { id: BERTA.id } },
+      { params: { id: other.id } },
+    ]);
+    await expect.element(bar).not.toBeInTheDocument();
+  });
+
   test("nobody is anonymised without a question that names them", async () => {
     const { api } = await openTrash([BERTA]);
     api.answer(usersContract.anonymiseUser);

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, EyeOff, FileArchive, Undo2 } from "lucide-react";
+import { useState } from "react";
 import { z } from "zod";
 import { call } from "#platform/web/api/api.ts";
 import { displayName, formatDate, formatDateTime } from "#platform/web/format/format.ts";
@@ -13,7 +14,7 @@ import { showDone } from "#platform/web/ui/notices/toasts.tsx";
 import { usersContract, type trashedUser } from "../../contract.ts";
 import { downloadPersonalData } from "../personal-data/download-personal-data.ts";
 import { membersChanged, trashQuery } from "../queries.ts";
-import { texts } from "../texts.ts";
+import { persons, texts } from "../texts.ts";
 import { pagingInAddress, PERSON_COLUMNS } from "./leaving-list.ts";
 
 type Trashed = z.infer<typeof trashedUser>;
@@ -54,6 +55,11 @@ export default function TrashPage() {
   const { q, ...paging } = state;
   const query = { ...paging, ...(q === "" ? {} : { q }) };
   const trash = useQuery(trashQuery(query));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const rows = new Map(trash.data?.content.map((row) => [row.id, row]));
+  // Who may open more than the reader stays where they are.
+  const select = (ids: ReadonlySet<string>) =>
+    setSelected(new Set([...ids].filter((id) => rows.get(id)?.can.includes("RESTORE") ?? true)));
   return (
     <>
       <PageHeader
@@ -77,6 +83,16 @@ export default function TrashPage() {
           sentence: texts.trash.sentence,
           load: (page) => call(usersContract.searchTrash, { query: { ...query, ...page } }),
         }}
+        selection={{
+          ids: selected,
+          onChange: select,
+          count: persons,
+          nameOf: (id) => {
+            const row = rows.get(id);
+            return row ? displayName(row) : "";
+          },
+          actions: <RestoreSelected ids={selected} onRestored={() => setSelected(new Set())} />,
+        }}
         state={query}
         onStateChange={(next) => change(next as Partial<typeof state>)}
         empty={
@@ -96,6 +112,38 @@ export default function TrashPage() {
         }
       />
     </>
+  );
+}
+
+interface RestoreSelectedProps {
+  ids: ReadonlySet<string>;
+  onRestored: () => void;
+}
+
+/** Takes the selected ones back, one after the other: where one fails, those before are back. */
+function RestoreSelected({ ids, onRestored }: RestoreSelectedProps) {
+  const [running, setRunning] = useState(false);
+  const restoreAll = async () => {
+    setRunning(true);
+    try {
+      for (const id of ids) await call(usersContract.restoreUser, { params: { id } });
+      showDone(texts.trash.restoredMany(ids.size));
+      onRestored();
+    } finally {
+      setRunning(false);
+      await membersChanged();
+    }
+  };
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Undo2 size={15} aria-hidden />}
+      loading={running}
+      onClick={() => void restoreAll()}
+    >
+      {texts.trash.restore}
+    </Button>
   );
 }
 

@@ -35,12 +35,10 @@ test.each(["sharedStrings.xml", "worksheets/sheet9.xml"])(
   "one with more than a million ends early, in a part called %s as well",
   async (name) => {
     const file = workbook(`<sst ${MAIN} uniqueCount="1">${"<si/>".repeat(1_000_001)}</sst>`, name);
-    const began = performance.now();
     const before = process.memoryUsage().rss;
     await expect(xlsxSheets(file, LIMITS)).rejects.toThrow(
       "mehr als eine Million verschiedene Texte",
     );
-    expect(performance.now() - began).toBeLessThan(5_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   },
 );

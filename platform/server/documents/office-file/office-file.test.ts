@@ -26,11 +26,9 @@ const excel = (more: OfficeParts) => officeBytes({ ...EXCEL_PARTS, ...more });
 const wordTypes = (types: Record<string, string>, more = "") =>
   contentTypes({ "word/document.xml": `${WORD_TYPE}.main+xml`, ...types }, more);
 
-/** Returns what is said of a file; fails where that takes long. */
+/** Returns what is said of a file. */
 async function said(file: Buffer) {
-  const began = performance.now();
   const answer = await officeFile(file);
-  expect(performance.now() - began).toBeLessThan(2_000);
   return "problem" in answer ? answer.problem : answer.type;
 }
 

@@ -237,9 +237,7 @@ test.each([
   const file = workbook([{ name: "Liste", xml: people("") }], {
     parts: { "xl/sharedStrings.xml": xml },
   });
-  const began = performance.now();
   await expect(readWhole(file)).rejects.toThrow("mehr als eine Million verschiedene Texte");
-  expect(performance.now() - began).toBeLessThan(10_000);
 });
 
 test("more rows than anybody has members are refused", async () => {

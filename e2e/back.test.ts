@@ -46,6 +46,25 @@ test("a form that is given up returns to the filtered list; opened by its addres
   await other.waitForURL(/\/users$/);
 });
 
+test("the step above a record leads back to the list as it was filtered; elsewhere to the whole list", async () => {
+  const page = await stories.open({ as: "buero" });
+  await page.goto("/users?q=becker");
+  await loaded(page);
+  await page.getByRole("main").getByRole("link", { name: "Becker, Erwin" }).click();
+  await page.waitForURL(/\/users\/[\w-]{36}$/);
+  const profile = page.url();
+  const step = page.getByRole("navigation", { name: "Brotkrumen" }).getByRole("link", {
+    name: "Mitglieder",
+  });
+  await step.click();
+  await page.waitForURL(/\/users\?q=becker$/);
+  await page.goto(profile);
+  await loaded(page);
+  await page.goto(profile);
+  await step.click();
+  await page.waitForURL(/\/users$/);
+});
+
 test("a list in a box of its own is found where it was, with the link in focus, and after a reload", async () => {
   const page = await stories.open({ as: "buero" });
   await page.setViewportSize({ width: 1100, height: 700 });

@@ -4,6 +4,7 @@ import {
   useCallback,
   type AnchorHTMLAttributes,
   type ComponentProps,
+  type MouseEvent,
   type ReactNode,
   type Ref,
 } from "react";
@@ -67,6 +68,21 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
 export function useReturn(): (to: string) => void {
   const goBackTo = useGoBackTo();
   return useCallback((to) => void goBackTo(to), [goBackTo]);
+}
+
+/**
+ * For links up to the list that a record was opened from: a click goes back to it as it was left,
+ * filtered and at its place, where it lies below in the history. With a key held down, or from
+ * elsewhere, the link does what links do.
+ */
+export function useBackOnClick(to: string): (event: MouseEvent<HTMLAnchorElement>) => void {
+  const router = useRouter();
+  return (event) => {
+    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (!isPlain || event.button !== 0 || pathBelow(router) !== splitAddress(to).path) return;
+    event.preventDefault();
+    router.history.back();
+  };
 }
 
 /** Goes to the page below in the history where it is that one; elsewhere it takes the page's place. */

@@ -1,6 +1,6 @@
 import { useSelector } from "@tanstack/react-store";
 import { ChevronRight, House } from "lucide-react";
-import { AppLink } from "#platform/web/links.tsx";
+import { AppLink, useBackOnClick } from "#platform/web/links.tsx";
 import { holdsOneOf, useMeIfAny } from "#platform/web/session/me.tsx";
 import type { Crumb } from "#platform/web/module.ts";
 import { useModules } from "#platform/web/modules.tsx";
@@ -26,7 +26,7 @@ export function Breadcrumbs() {
         {[...(page?.crumbs ?? []), ...steps].filter(isOpen).map((crumb) => (
           <li key={crumb.to}>
             <ChevronRight size={14} aria-hidden />
-            <AppLink to={crumb.to}>{crumb.label}</AppLink>
+            <Step crumb={crumb} />
           </li>
         ))}
         <li>
@@ -35,6 +35,15 @@ export function Breadcrumbs() {
         </li>
       </ol>
     </nav>
+  );
+}
+
+function Step({ crumb }: { crumb: Crumb }) {
+  const onClick = useBackOnClick(crumb.to);
+  return (
+    <AppLink to={crumb.to} onClick={onClick}>
+      {crumb.label}
+    </AppLink>
   );
 }
 

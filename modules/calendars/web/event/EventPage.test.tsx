@@ -168,7 +168,8 @@ describe("cancelling and deleting", () => {
       .element(dialog.getByRole("radio", { name: /freigegeben ist \(104 Personen\)/ }))
       .toBeVisible();
     await dialog.getByRole("radio", { name: "Gruppen" }).click();
-    await dialog.getByRole("checkbox", { name: "Musik->Chor (12 Personen)" }).click();
+    await dialog.getByRole("combobox", { name: "Gruppen" }).fill("chor");
+    await page.getByRole("option", { name: "Musik->Chor (12 Personen)" }).click();
     await expectAccessible("whom to tell");
     await expectNoSidewaysScroll(390);
     await dialog.getByRole("button", { name: "Termin absagen" }).click();

@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Stack } from "@mantine/core";
+import { MultiSelect, Radio, Stack } from "@mantine/core";
 import type { AnswerOf } from "#platform/contract/route.ts";
 import { groupPrefixed, plural } from "#platform/web/format/format.ts";
 import type { Telling } from "../../contract.ts";
@@ -29,17 +29,18 @@ export function TellChoice({ options, told, groupIds, onTold, onGroups }: TellCh
         <Radio value="NOBODY" label="Niemand, es steht nur im Kalender" />
         {groups.length > 0 && <Radio value="GROUPS" label="Gruppen" />}
         {told === "GROUPS" && (
-          <Checkbox.Group value={groupIds} onChange={onGroups} aria-label="Gruppen" pl={28}>
-            <Stack gap={8} mah={200} style={{ overflowY: "auto" }} tabIndex={0} role="group">
-              {groups.map((group) => (
-                <Checkbox
-                  key={group.id}
-                  value={group.id}
-                  label={`${groupPrefixed(group)} (${plural(group.count, "Person", "Personen")})`}
-                />
-              ))}
-            </Stack>
-          </Checkbox.Group>
+          <MultiSelect
+            aria-label="Gruppen"
+            placeholder={groupIds.length === 0 ? "Gruppen wählen" : ""}
+            data={groups.map((group) => ({
+              value: group.id,
+              label: `${groupPrefixed(group)} (${plural(group.count, "Person", "Personen")})`,
+            }))}
+            value={groupIds}
+            onChange={onGroups}
+            searchable
+            ml={28}
+          />
         )}
         {everyone !== null && (
           <Radio

@@ -27,6 +27,7 @@ export interface RecipientPickerProps {
  */
 export function RecipientPicker({ id, values, audience, onChange, error }: RecipientPickerProps) {
   const [text, setText] = useState("");
+  const [opened, setOpened] = useState(false);
   const [q] = useDebouncedValue(text.trim(), TYPING_PAUSE);
   const search = usePossibleRecipients(q);
   const found = search.data;
@@ -68,6 +69,8 @@ export function RecipientPicker({ id, values, audience, onChange, error }: Recip
       recipientSets: setsIn(next),
     });
     setText("");
+    // The fields below are in sight again; who wants more types on.
+    setOpened(false);
   };
   return (
     <MultiSelect
@@ -78,6 +81,9 @@ export function RecipientPicker({ id, values, audience, onChange, error }: Recip
       placeholder={chosen.length === 0 ? "Gruppe, Funktion oder Name" : ""}
       searchable
       openOnFocus={false}
+      dropdownOpened={opened}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
       hidePickedOptions
       maxDropdownHeight={340}
       data={[

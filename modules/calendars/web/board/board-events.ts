@@ -3,7 +3,7 @@ import { addDays } from "#platform/web/format/club-time.ts";
 import { wallClock } from "#platform/web/format/format.ts";
 import { calendarTones } from "#platform/web/ui/theme/calendar-colors.ts";
 import type { Event } from "../../contract.ts";
-import { type HolidayDays, isNamedAt } from "../holidays/holiday-days.ts";
+import { type HolidayDays, isNamedInMonth } from "../holidays/holiday-days.ts";
 import type { CalendarView } from "./calendar-view.ts";
 
 /**
@@ -33,7 +33,7 @@ export function boardHolidays(days: HolidayDays, view: CalendarView): EventInput
   return [...days].map(([day, { kind, name }]) => ({
     id: `holiday-${day}`,
     // In a week the heads of the days name them.
-    title: view === "day" || (view === "month" && isNamedAt(day, days)) ? name : "",
+    title: view === "day" || (view === "month" && isNamedInMonth(day, days)) ? name : "",
     allDay: true,
     start: day,
     end: addDays(day, 1),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "#platform/web/format/club-time.ts";
 import type { Holiday } from "../../holiday-contract.ts";
-import { holidayDays, isNamedAt } from "./holiday-days.ts";
+import { holidayDays, isNamedAt, isNamedInMonth } from "./holiday-days.ts";
 
 const WINTER: Holiday = {
   kind: "SCHOOL",
@@ -45,6 +45,29 @@ describe("the days of a period", () => {
       "2027-01-04 Weihnachtsferien",
     ]);
   });
+});
+
+test("in a month the name leaves Mondays to the number of the week, where another day can have it", () => {
+  const easterMonday: Holiday = {
+    kind: "PUBLIC",
+    name: "Ostermontag",
+    from: "2027-03-29",
+    to: "2027-03-29",
+  };
+  const spring: Holiday = {
+    kind: "SCHOOL",
+    name: "Osterferien",
+    from: "2027-03-22",
+    to: "2027-04-06",
+  };
+  const days = holidayDays([spring, easterMonday], { from: "2027-03-01", to: "2027-05-01" });
+  const named = [...days].filter(([day]) => isNamedInMonth(day, days));
+  expect(named.map(([day, { name }]) => `${day} ${name}`).toSorted()).toEqual([
+    "2027-03-23 Osterferien",
+    "2027-03-29 Ostermontag",
+    "2027-03-30 Osterferien",
+    "2027-04-06 Osterferien",
+  ]);
 });
 
 test("each day of a holiday within the period is one, and no other day is", () => {

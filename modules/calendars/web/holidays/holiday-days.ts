@@ -18,8 +18,25 @@ export function holidayDays(
   return days;
 }
 
-/** Whether the name stands at this day of a month: where it begins, and anew in each week. */
+/** Whether the name stands at this day of a week: where it begins, and anew on Mondays. */
 export function isNamedAt(day: string, days: HolidayDays): boolean {
-  const isMonday = new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
-  return isMonday || days.get(addDays(day, -1))?.name !== days.get(day)?.name;
+  return isMonday(day) || !isSameAsBefore(day, days);
+}
+
+/**
+ * The same in a month, whose Mondays have the number of the week where the name would stand: it
+ * comes on Tuesday if that is a day of the same holiday.
+ */
+export function isNamedInMonth(day: string, days: HolidayDays): boolean {
+  const before = addDays(day, -1);
+  if (isMonday(day)) return !isSameAsBefore(addDays(day, 1), days);
+  return isMonday(before) || isNamedAt(day, days);
+}
+
+function isMonday(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+}
+
+function isSameAsBefore(day: string, days: HolidayDays): boolean {
+  return days.get(addDays(day, -1))?.name === days.get(day)?.name;
 }

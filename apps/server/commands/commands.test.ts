@@ -83,6 +83,25 @@ test("a password that is too short or easy is refused, and nobody is made", asyn
   });
 });
 
+test("a new club and its first administrator are told with the address that opens it", async () => {
+  const settings = { ...variables, PUBLIC_URL: "https://{tenant}.vereine.example" };
+  const created = await run("tenant create neuling --display-name Neuling_e._V.", settings);
+  expect(created).toEqual({
+    code: 0,
+    stderr: "",
+    stdout: [
+      'Der Verein "neuling" ist angelegt: https://neuling.vereine.example',
+      "Nächster Schritt: vereinsheim user create-admin neuling E-MAIL",
+      "",
+    ].join("\n"),
+  });
+  const admin = await run("user create-admin neuling erste@example.org", settings);
+  expect(admin.stdout).toMatch(
+    /^Angelegt: erste@example\.org\nPasswort: \S+\nAnmelden: https:\/\/neuling\.vereine\.example\n$/,
+  );
+  expect(await run("tenant delete neuling --yes")).toMatchObject({ code: 0 });
+});
+
 test.each(["tenant list", "user create-admin alpha a@example.org", "tenant suspend alpha"])(
   "%s leaves an empty folder and an empty database as they are, and says so",
   async (line) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { homeOf } from "#modules/identity/server/public.ts";
 import { TenantRefusal } from "#modules/tenants/server/public.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { createAdministrator } from "../first-admin.ts";
@@ -21,7 +22,13 @@ export const createAdmin: Command = {
           throw isTaken(error) ? taken(club, email) : error;
         },
       );
-      say(`Angelegt: ${username}${password === undefined ? "" : `\nPasswort: ${password}`}`);
+      say(
+        [
+          `Angelegt: ${username}`,
+          ...(password === undefined ? [] : [`Passwort: ${password}`]),
+          `Anmelden: ${homeOf(services.environment, tenant.name)}`,
+        ].join("\n"),
+      );
     }),
 };
 

@@ -1,3 +1,4 @@
+import { homeOf } from "#modules/identity/server/public.ts";
 import { tenantInput } from "#modules/tenants/contract.ts";
 import { TenantRefusal } from "#modules/tenants/server/public.ts";
 import { createClub } from "../new-club.ts";
@@ -9,7 +10,10 @@ export const createTenant: Command = {
       const displayName = displayNameOf(text(options["display-name"]) ?? name);
       const tenant = await createClub(services.database, name, displayName);
       say(
-        `Der Verein "${tenant.name}" ist angelegt. Nächster Schritt: vereinsheim user create-admin ${tenant.name} E-MAIL`,
+        [
+          `Der Verein "${tenant.name}" ist angelegt: ${homeOf(services.environment, tenant.name)}`,
+          `Nächster Schritt: vereinsheim user create-admin ${tenant.name} E-MAIL`,
+        ].join("\n"),
       );
     }),
 };

@@ -369,11 +369,20 @@ describe("looking through what was read", () => {
       .toBeVisible();
   });
 
-  test("a file without events says so", async () => {
+  test("a file without events says so and why, and one may be entered by hand", async () => {
     await preview([]);
     await expect
       .element(page.getByText("In „termine.csv“ wurde kein Termin gefunden."))
       .toBeVisible();
+    await expect
+      .element(page.getByText(/^Gelesen wird, was einen Tag und einen Titel hat\./))
+      .toBeVisible();
+    await expect.element(takeOver()).not.toBeInTheDocument();
+    await expectAccessible("the preview of a file without events");
+    await page.getByRole("button", { name: "Termin hinzufügen" }).click();
+    await expect.element(page.getByLabelText("Titel")).toHaveFocus();
+    await expect.element(takeOver()).toBeDisabled();
+    await page.getByRole("button", { name: "Entfernen" }).click();
     await expect.element(takeOver()).not.toBeInTheDocument();
   });
 
@@ -414,6 +423,33 @@ describe("mending a draft in place", () => {
     await page.getByRole("button", { name: "Wie gelesen" }).click();
     await expect.element(title()).toHaveValue(HIKE.title);
     await expect.element(takes(HIKE.title)).toBeChecked();
+  });
+
+  test("one that was not read is added with the keyboard, on top, and goes out with the others", async () => {
+    const api = await preview([HIKE]);
+    api.answer(exchangeContract.saveEventList, { created: [], updated: [], unchanged: 2 });
+    const add = page.getByRole("button", { name: "Termin hinzufügen" });
+    await expect.element(add).toBeVisible();
+    add.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(title()).toHaveFocus();
+    await userEvent.keyboard("Putztag");
+    await expect.element(page.getByText("noch ohne Tag")).toBeVisible();
+    await expect.element(takes("Putztag")).toBeDisabled();
+    await expectAccessible("a draft that is added");
+    await expect.element(page.getByRole("button", { name: "Wie gelesen" })).not.toBeInTheDocument();
+    await page.getByLabelText("Ganztägig").click();
+    await page.getByLabelText("Beginn (Pflichtangabe)").fill("28.02.2032");
+    await userEvent.keyboard("{Tab}");
+    await page.getByLabelText("Ende (Pflichtangabe)").fill("28.02.2032");
+    await userEvent.keyboard("{Tab}");
+    await expect.element(takes("Putztag")).toBeChecked();
+    await takeOver().click();
+    await expect.poll(() => saved(api)).toHaveLength(1);
+    expect(saved(api)[0]?.body).toMatchObject([
+      { title: "Putztag", allDay: true },
+      { title: HIKE.title },
+    ]);
   });
 
   test("an end before the beginning is refused", async () => {

@@ -1,9 +1,12 @@
-import { useState } from "react";
+import { Alert, Button, Group as RowOf, Text } from "@mantine/core";
+import { Plus } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import { useUnsavedGuard } from "#platform/web/ui/form/unsaved-guard.ts";
 import type { Calendar } from "#modules/calendars/contract.ts";
 import { proposedCalendar } from "#modules/calendars/web/public.ts";
 import type { ProgrammeDraft } from "../contract.ts";
 import { rowsOfKind, type DraftKind } from "./drafts/draft-kinds.ts";
+import { addedRow } from "./drafts/added-row.ts";
 import type { DraftRow } from "./drafts/draft-rows.ts";
 import { DraftTable } from "./drafts/DraftTable.tsx";
 import type { ImportOutcome } from "./ImportResult.tsx";
@@ -43,23 +46,51 @@ export function Preview({
   const [rows, setRows] = useState(initialRows);
   const [kind, setKind] = useState<DraftKind>("all");
   const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<number>();
+  const [added, setAdded] = useState(0);
   const { isChosen, chosenRows, choose } = useChosenRows(rows, calendarId);
   const { takeOver, saving, problem } = useTakeOver(onDone);
   useUnsavedGuard(rows.length > 0 && !saving);
 
-  const list = rows.length > 0 && (
-    <div>
-      <KindFilter rows={rows} kind={kind} onKind={setKind} />
-      <DraftTable
-        rows={rowsOfKind(rows, kind)}
-        isChosen={isChosen}
-        onChoose={choose}
-        onEdit={(row) => setRows(rows.map((other) => (other.id === row.id ? row : other)))}
-        onOpen={(row) => row.draft.page !== null && setPage(row.draft.page)}
-        calendarId={calendarId}
-      />
-    </div>
+  // On top, where one looks; the table begins with its first page again.
+  const add = () => {
+    const id = initialRows.length + added;
+    setAdded(added + 1);
+    setRows([addedRow(id, chosen.kind === "PROGRAMME" ? page : null), ...rows]);
+    setKind("all");
+    setOpened(id);
+  };
+  const addButton = (
+    <Button size="xs" variant="default" leftSection={<Plus size={15} aria-hidden />} onClick={add}>
+      Termin hinzufügen
+    </Button>
   );
+
+  const list =
+    rows.length === 0 ? (
+      <NothingFound isProgramme={chosen.kind === "PROGRAMME"}>{addButton}</NothingFound>
+    ) : (
+      <div>
+        <RowOf justify="space-between" align="flex-start" gap="xs">
+          <KindFilter rows={rows} kind={kind} onKind={setKind} />
+          {addButton}
+        </RowOf>
+        <DraftTable
+          key={added}
+          rows={rowsOfKind(rows, kind)}
+          isChosen={isChosen}
+          onChoose={choose}
+          onEdit={(row) => setRows(rows.map((other) => (other.id === row.id ? row : other)))}
+          onRemove={(row) => setRows(rows.filter((other) => other.id !== row.id))}
+          opened={opened}
+          onOpen={(row) => {
+            setOpened(row?.id);
+            if (row && row.draft.page !== null) setPage(row.draft.page);
+          }}
+          calendarId={calendarId}
+        />
+      </div>
+    );
   const calendar = calendars.find((one) => one.id === calendarId);
   return (
     <>
@@ -90,5 +121,19 @@ export function Preview({
         />
       )}
     </>
+  );
+}
+
+/** Says what an entry needs to be read, and leaves the way to enter it by hand. */
+function NothingFound({ isProgramme, children }: { isProgramme: boolean; children: ReactNode }) {
+  return (
+    <Alert color="gray" variant="light" title="Warum steht hier nichts?" maw="44rem">
+      <Text size="sm" mb="sm">
+        {isProgramme
+          ? "Gelesen wird, was einen Tag und daneben oder darunter einen Titel hat. Handschrift und unscharfe Fotos sind oft nicht lesbar; Fristen und abgesagte Termine werden ausgelassen. Ein neues Foto von oben bei gutem Licht hilft, oder Sie tragen die Termine hier selbst ein."
+          : "Gelesen wird, was einen Tag und einen Titel hat. Fehlt eine Spalte für das Datum oder den Titel, ergänzen Sie sie in der Datei, oder tragen Sie die Termine hier selbst ein."}
+      </Text>
+      {children}
+    </Alert>
   );
 }

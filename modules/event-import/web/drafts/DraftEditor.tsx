@@ -1,4 +1,5 @@
 import { Button, Group as Row, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import { checkEvent, type EventValues } from "#modules/calendars/web/public.ts";
 import { TimeSpan } from "#modules/calendars/web/public.ts";
 import { hasFixedTimes, valuesOfDraft, type DraftRow } from "./draft-rows.ts";
@@ -7,17 +8,24 @@ import classes from "../import.module.css";
 interface DraftEditorProps {
   row: DraftRow;
   onChange: (values: EventValues | null) => void;
+  onRemove: () => void;
   onDone: () => void;
 }
 
 /** Mends a draft before it is taken over; nothing is saved here. */
-export function DraftEditor({ row, onChange, onDone }: DraftEditorProps) {
+export function DraftEditor({ row, onChange, onRemove, onDone }: DraftEditorProps) {
   const values = row.values ?? valuesOfDraft(row.draft);
   const change = (part: Partial<EventValues>) => onChange({ ...values, ...part });
   const errors = row.values === null ? {} : checkEvent(values);
+  const title = useRef<HTMLInputElement>(null);
+  // One that was just added is about to be typed, wherever on the page that was asked for.
+  useEffect(() => {
+    if (row.isAdded) title.current?.focus();
+  }, [row.isAdded]);
   return (
     <Stack gap="md" className={classes.editor ?? ""}>
       <TextInput
+        ref={title}
         label="Titel"
         value={values.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
@@ -56,10 +64,16 @@ export function DraftEditor({ row, onChange, onDone }: DraftEditorProps) {
         <Button size="xs" onClick={onDone}>
           Fertig
         </Button>
-        {row.values !== null && (
-          <Button size="xs" variant="default" onClick={() => onChange(null)}>
-            Wie gelesen
+        {row.isAdded ? (
+          <Button size="xs" variant="default" onClick={onRemove}>
+            Entfernen
           </Button>
+        ) : (
+          row.values !== null && (
+            <Button size="xs" variant="default" onClick={() => onChange(null)}>
+              Wie gelesen
+            </Button>
+          )
         )}
       </Row>
     </Stack>

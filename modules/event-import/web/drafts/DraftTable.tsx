@@ -16,8 +16,10 @@ interface DraftTableProps {
   isChosen: (row: DraftRow) => boolean;
   onChoose: (ids: readonly number[], chosen: boolean) => void;
   onEdit: (row: DraftRow) => void;
-  /** The row being worked on, so that the page beside it can follow. */
-  onOpen: (row: DraftRow) => void;
+  onRemove: (row: DraftRow) => void;
+  /** Id of the row being worked on. */
+  opened: number | undefined;
+  onOpen: (row: DraftRow | undefined) => void;
   calendarId: string | null;
 }
 
@@ -27,19 +29,16 @@ export function DraftTable({
   isChosen,
   onChoose,
   onEdit,
+  onRemove,
+  opened,
   onOpen,
   calendarId,
 }: DraftTableProps) {
   const [page, setPage] = useState(1);
-  const [opened, setOpened] = useState<number>();
   const pages = Math.max(1, Math.ceil(rows.length / PAGE));
   const shown = rows.slice((Math.min(page, pages) - 1) * PAGE, Math.min(page, pages) * PAGE);
   const possible = rows.filter((row) => problemsOf(row).length === 0);
   const chosen = possible.filter(isChosen).length;
-  const toggle = (row: DraftRow) => {
-    setOpened(opened === row.id ? undefined : row.id);
-    onOpen(row);
-  };
   return (
     <>
       <table className={classes.table}>
@@ -63,7 +62,7 @@ export function DraftTable({
                 opened={opened === row.id}
                 calendarId={calendarId}
                 onChoose={(on) => onChoose([row.id], on)}
-                onToggle={() => toggle(row)}
+                onToggle={() => onOpen(opened === row.id ? undefined : row)}
               />
               {opened === row.id && (
                 <tr className={classes.editorRow}>
@@ -71,7 +70,8 @@ export function DraftTable({
                     <DraftEditor
                       row={row}
                       onChange={(values) => onEdit({ ...row, values })}
-                      onDone={() => setOpened(undefined)}
+                      onRemove={() => onRemove(row)}
+                      onDone={() => onOpen(undefined)}
                     />
                   </td>
                 </tr>
@@ -158,7 +158,7 @@ function Row({ row, chosen, opened, calendarId, onChoose, onToggle }: RowProps) 
         <DraftMarks row={row} calendarId={calendarId} />
       </td>
       <td>
-        <When draft={draft} uncertain={uncertain} />
+        <When draft={draft} uncertain={uncertain} isAdded={row.isAdded === true} />
       </td>
       <td>
         <span data-uncertain={uncertain.has("location") || undefined}>{draft.location}</span>
@@ -187,17 +187,20 @@ function Row({ row, chosen, opened, calendarId, onChoose, onToggle }: RowProps) 
 interface WhenProps {
   draft: ReturnType<typeof shownDraft>;
   uncertain: ReadonlySet<string>;
+  isAdded: boolean;
 }
 
 /** When a draft is, in words, and how often. */
-function When({ draft, uncertain }: WhenProps) {
+function When({ draft, uncertain, isAdded }: WhenProps) {
   const { startDateTime, endDateTime, allDay, recurrence, exdates } = draft;
   const isUncertain = ["startDateTime", "endDateTime", "allDay"].some((one) => uncertain.has(one));
   return (
     <>
       <span data-uncertain={isUncertain || undefined}>
         {startDateTime === null
-          ? "nicht lesbar"
+          ? isAdded
+            ? "noch ohne Tag"
+            : "nicht lesbar"
           : whenWords({ startDateTime, endDateTime: endDateTime ?? startDateTime, allDay })}
       </span>
       {recurrence !== null && (

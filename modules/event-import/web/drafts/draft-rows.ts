@@ -19,6 +19,8 @@ export interface DraftRow {
   draft: EventDraft;
   /** Set once the reader changed something. */
   values: EventValues | null;
+  /** The reader's own: nothing was read that it could go back to. */
+  isAdded?: true;
 }
 
 export type ListEntry = BodyInput<typeof exchangeContract.saveEventList>[number];

@@ -717,6 +717,17 @@ TABLE public.invitation (row-level security forced)
   CREATE TRIGGER announce_insert AFTER INSERT ON public.invitation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('invitation', 'user_id')
   CREATE TRIGGER announce_update AFTER UPDATE ON public.invitation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('invitation', 'user_id')
 
+TABLE public.keycloak_ended_session (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  session_id text NOT NULL
+  ended_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT keycloak_ended_session_pkey PRIMARY KEY (tenant_id, session_id)
+  CONSTRAINT keycloak_ended_session_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.keycloak_ended_session REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('keycloak-user', 'session_id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.keycloak_ended_session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('keycloak-user', 'session_id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.keycloak_ended_session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('keycloak-user', 'session_id')
+
 TABLE public.keycloak_user (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
   login_id uuid NOT NULL

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import { testApp, type TestApp } from "./testing.ts";
@@ -7,6 +9,7 @@ import { type AppServer, createAppServer } from "./server.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import { openDatabase, systemActor } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
+import { readEnvironment } from "#platform/server/environment.ts";
 import type { Services } from "#platform/server/services.ts";
 
 const DEPLOY = join(import.meta.dirname, "..", "..", "deploy");
@@ -80,6 +83,28 @@ describe("readiness", () => {
     expect([answer.status, JSON.parse(answer.body)]).toEqual([status, expected]);
   });
 });
+
+test.each([
+  [200, "OK"],
+  [500, "DOWN"],
+])(
+  "readiness tells whether a Keycloak answers, and is none the less there: %s",
+  async (status, identity) => {
+    const keycloak = createServer((_request, response) => response.writeHead(status).end());
+    await new Promise<void>((resolve) => keycloak.listen(0, "127.0.0.1", resolve));
+    const { port } = keycloak.address() as AddressInfo;
+    const environment = {
+      ...app.services.environment,
+      ...readEnvironment({ AUTH_URL: `http://127.0.0.1:${port}` }),
+    };
+    const answer = await asked("/health/ready", { services: { environment } });
+    keycloak.close();
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      200,
+      { status: "UP", files: "OK", database: "OK", identity },
+    ]);
+  },
+);
 
 describe("figures", () => {
   test.each([

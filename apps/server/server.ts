@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { identityHealth, identityUnavailable } from "#modules/identity/server/public.ts";
 import { searchModule } from "#modules/search/server/module.ts";
 import { systemModule } from "#modules/system/server/module.ts";
 import { clubLooks, tenantDirectory } from "#modules/tenants/server/public.ts";
@@ -59,6 +60,7 @@ export async function createAppServer(services: Services, options: Options): Pro
   ];
 
   const server = await createHttpServer(environment, log);
+  const identityAnswers = identityHealth(services);
   operationsRoutes(server, {
     database,
     metricsToken: environment.metricsToken,
@@ -66,6 +68,7 @@ export async function createAppServer(services: Services, options: Options): Pro
     embeddedDatabase: options.embeddedDatabase,
     room,
     storeErrors,
+    identityAnswers,
     figures: all.flatMap((module) => module.figures ?? []),
   });
   const binding = { database, findTenant, authenticate, checkAnswers };
@@ -84,7 +87,13 @@ export async function createAppServer(services: Services, options: Options): Pro
     ),
   ]);
   if (options.pages)
-    await servePages(server, environment, { findTenant, lookOf: clubLooks(services) });
+    await servePages(server, environment, {
+      findTenant,
+      lookOf: clubLooks(services),
+      requireLogins: async () => {
+        if ((await identityAnswers?.()) === false) throw identityUnavailable();
+      },
+    });
   else server.setNotFoundHandler((request, reply) => sendProblem(notFound(), request, reply));
   return { server, jobs: [sendMail, ...all.flatMap((module) => module.jobs ?? [])] };
 }

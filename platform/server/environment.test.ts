@@ -66,6 +66,35 @@ describe("the configuration", () => {
     });
   });
 
+  test.each([
+    ["https://login.example.org/", {}, "https://login.example.org", "https://login.example.org"],
+    [
+      "https://login.example.org/auth",
+      { AUTH_INTERNAL_URL: "http://keycloak:8080/auth/" },
+      "https://login.example.org/auth",
+      "http://keycloak:8080/auth",
+    ],
+    [
+      "https://{tenant}.example.org",
+      { AUTH_INTERNAL_URL: "http://keycloak:8080" },
+      "https://tsv.example.org",
+      "http://keycloak:8080",
+    ],
+  ])("reads where a Keycloak is, for browsers and for itself: %s", (AUTH_URL, more, seen, url) => {
+    const { auth } = readEnvironment({ AUTH_URL, ...more });
+    expect(auth?.issuerOf("tsv")).toBe(`${seen}/realms/tsv`);
+    expect(auth?.url).toBe(url);
+  });
+
+  test.each([
+    ["AUTH_INTERNAL_URL", { AUTH_URL: "https://{tenant}.example.org" }],
+    ["AUTH_URL", { AUTH_URL: "login.example.org" }],
+    ["AUTH_URL", { AUTH_URL: "https://admin:secret@login.example.org" }],
+    ["AUTH_URL", { AUTH_URL: "https://login.example.org/?x" }],
+  ])("names %s of a Keycloak that can't be meant so: %j", (name, variables) => {
+    expect(() => readEnvironment(variables)).toThrow(new RegExp(`^  ${name}:`, "m"));
+  });
+
   test("reads the place of an S3-compatible store", () => {
     const { storage } = readEnvironment({
       STORAGE_URL: "s3://key:se%2Fcret@store.example.org/verein-dateien?region=eu-central-1",

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type IdentityService, readIdentityService } from "./identity-service.ts";
 import { readS3Place, type S3Place } from "./blobs/s3/s3-place.ts";
 import { Refusal } from "./refusal.ts";
 import type { ReserveSize } from "./disk/disk-reserve.ts";
@@ -23,7 +24,13 @@ const variables = z.object({
     .default("demo"),
   DEMO_PASSWORD: z.string().min(10).optional(),
   DEMO: switchOn.optional(),
-  AUTH_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** As browsers see it; {tenant} stands for the club's name. */
+  AUTH_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/\s?#@]+(?:\/[^\s?#]*)?$/)
+    .optional(),
+  /** As this server reaches it; default: AUTH_URL. */
+  AUTH_INTERNAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   AUTH_ADMIN_CLIENT: z.string().default("admin-cli"),
   AUTH_ADMIN_USER: z.string().optional(),
   AUTH_ADMIN_PASSWORD: z.string().optional(),
@@ -78,7 +85,10 @@ const EXPECTED: Readonly<Record<string, string>> = {
   DEMO_PASSWORD: "mindestens 10 Zeichen",
   DEMO: "0 oder 1",
   WORKERS: "eine Zahl von 1 bis 32",
-  AUTH_URL: "eine Adresse, die mit https:// oder http:// beginnt",
+  AUTH_URL:
+    "eine Adresse wie https://login.example.org oder https://{tenant}.example.org, ohne Benutzer und Passwort",
+  AUTH_INTERNAL_URL:
+    "die Adresse, unter der dieser Server den Anmeldedienst erreicht (nötig, wenn AUTH_URL {tenant} enthält)",
   STORAGE_URL:
     "eine Adresse der Form s3://key:secret@host/bucket?region=…; der Name des Buckets hat 3 bis 63 kleine Buchstaben, Ziffern, Punkte und Bindestriche",
   DISK_RESERVE: "eine Größe wie 2GiB oder 500MiB, ein Teil wie 5%, oder 0",
@@ -122,9 +132,8 @@ export interface Environment {
   hasPublicUrl: boolean;
   demo: boolean;
   demoPassword: string | undefined;
-  auth:
-    | { url: string; client: string; user: string | undefined; password: string | undefined }
-    | undefined;
+  /** Absent: the embedded identity provider. */
+  auth: IdentityService | undefined;
   /** Absent: files below DATA_DIR. */
   storage: S3Place | undefined;
   /** Room that files leave free on their disk; absent: decided by what lies on it. */
@@ -182,15 +191,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     hasPublicUrl: v.PUBLIC_URL !== undefined,
     demo: v.DEMO ?? (v.DATABASE_URL === undefined && !production),
     demoPassword: v.DEMO_PASSWORD,
-    auth:
-      v.AUTH_URL === undefined
-        ? undefined
-        : {
-            url: v.AUTH_URL.replace(/\/$/, ""),
-            client: v.AUTH_ADMIN_CLIENT,
-            user: v.AUTH_ADMIN_USER,
-            password: v.AUTH_ADMIN_PASSWORD,
-          },
+    auth: identityService(v),
     storage: storagePlace(v.STORAGE_URL),
     diskReserve: reserveSize(v.DISK_RESERVE),
     smtpUrl: v.SMTP_URL,
@@ -218,6 +219,12 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     production,
     test: v.NODE_ENV === "test",
   };
+}
+
+function identityService(v: z.infer<typeof variables>): IdentityService | undefined {
+  const service = readIdentityService(v);
+  if (service === null) throw refusal(["AUTH_INTERNAL_URL"]);
+  return service;
 }
 
 function storagePlace(value: string | undefined): S3Place | undefined {

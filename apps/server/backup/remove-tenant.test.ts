@@ -77,6 +77,7 @@ async function aClubWithEverything(name: string): Promise<TestUser> {
 /** What only a Keycloak, a browser, a clock or a repeated request would write. */
 const ROWS_WITHOUT_A_CALL = [
   "INSERT INTO keycloak_user (login_id, member_id) SELECT id, member_id FROM login WHERE username = 'boss' AND tenant_id = current_tenant()",
+  "INSERT INTO keycloak_ended_session (session_id) VALUES ('x')",
   "INSERT INTO calendar_feed (user_id, ics_id) SELECT member_id, 'x' FROM login WHERE username = 'boss' AND tenant_id = current_tenant()",
   "INSERT INTO file_selection (share_id, entry_ids) SELECT id, '{}' FROM file_share WHERE tenant_id = current_tenant() LIMIT 1",
   "INSERT INTO file_text (entry_id, share_id, version, content, words) SELECT id, share_id, 1, 'Wort', to_tsvector('wort') FROM file_entry WHERE tenant_id = current_tenant() LIMIT 1",

@@ -149,6 +149,7 @@ export const STAYS_BEHIND = [
   "signing_key",
   "login_recovery_code",
   "keycloak_user",
+  "keycloak_ended_session",
   "idempotent_answer",
 ];
 

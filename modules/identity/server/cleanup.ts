@@ -1,5 +1,6 @@
 import { systemActor } from "#platform/server/database/database.ts";
 import { job } from "#platform/server/jobs/job.ts";
+import { deleteOldEndedSessions } from "./keycloak/ended-session-queries.ts";
 import { deleteOldActionTokens } from "./logins/action-token-queries.ts";
 import { deleteExpiredRecords } from "./provider/record-queries.ts";
 
@@ -15,6 +16,7 @@ export const cleanUpLogins = job({
       await database.write(tenantId, systemActor(), async (tx) => {
         await deleteExpiredRecords(tx);
         await deleteOldActionTokens(tx);
+        await deleteOldEndedSessions(tx);
       });
     },
 });

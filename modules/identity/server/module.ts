@@ -2,6 +2,7 @@ import { serverModule } from "#platform/server/server-module.ts";
 import { identityContract } from "../contract.ts";
 import { cleanUpLogins } from "./cleanup.ts";
 import { identityHandlers } from "./handlers.ts";
+import { backchannelLogout } from "./keycloak/backchannel-logout.ts";
 import { syncOneUser, syncUsers } from "./keycloak/sync-jobs.ts";
 import { inviteLogins, remindInvited } from "./logins/invite-many.ts";
 import { sendPasswordHelp } from "./logins/password-help.ts";
@@ -18,6 +19,7 @@ export const identityModule = serverModule({
     "login_passkey",
     "login_recovery_code",
     "login_totp",
+    "keycloak_ended_session",
     "keycloak_user",
     "oidc_record",
     "signing_key",
@@ -31,9 +33,17 @@ export const identityModule = serverModule({
     sealed: [{ table: "login_totp", column: "secret", purpose: TOTP_PURPOSE }],
     // Sessions end, keys are made anew, and recovery codes are checked with a secret that stays:
     // they have to be made anew too. Another installation has another Keycloak.
-    excludedTables: ["oidc_record", "signing_key", "login_recovery_code", "keycloak_user"],
+    excludedTables: [
+      "oidc_record",
+      "signing_key",
+      "login_recovery_code",
+      "keycloak_user",
+      "keycloak_ended_session",
+    ],
   },
-  // With a Keycloak its realms are reached through the reverse proxy of the installation.
+  // With a Keycloak browsers go to its own address.
   plugin: (services) =>
-    services.environment.auth === undefined ? identityPlugin(services) : async () => {},
+    services.environment.auth === undefined
+      ? identityPlugin(services)
+      : backchannelLogout(services, services.environment.auth),
 });

@@ -1,5 +1,6 @@
 import type { Services } from "#platform/server/services.ts";
 import { keycloakAccessTokens } from "./keycloak/keycloak-access-tokens.ts";
+import { keycloakHealth } from "./keycloak/keycloak-health.ts";
 import { Keycloak } from "./keycloak/keycloak.ts";
 import type { RealmRemoval } from "./keycloak/keycloak-realms.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
@@ -17,14 +18,23 @@ export { ADDRESS_IS_USERNAME, addressesTaken, peopleChanged } from "./logins/peo
 export { identityAdmin } from "./installed-admin.ts";
 export { requestInvitations } from "./logins/invite-many.ts";
 export { passwordProblem } from "./logins/passwords.ts";
+export { identityUnavailable } from "./keycloak/identity-unavailable.ts";
 export { homeOf } from "./realm/origins.ts";
 
 /** Checks bearer tokens; one per process, because it remembers keys and sessions for seconds. */
 export function accessTokens(services: Services): AccessTokens {
   const { auth } = services.environment;
-  return auth === undefined
-    ? embeddedAccessTokens(services)
-    : keycloakAccessTokens(services, auth.url);
+  return auth === undefined ? embeddedAccessTokens(services) : keycloakAccessTokens(services, auth);
+}
+
+/**
+ * Returns who tells whether logins can be had at the moment; undefined where this server holds them
+ * itself.
+ */
+export function identityHealth({
+  environment,
+}: Pick<Services, "environment">): (() => Promise<boolean>) | undefined {
+  return environment.auth === undefined ? undefined : keycloakHealth(environment.auth);
 }
 
 /**

@@ -124,3 +124,11 @@ export async function backdateInvitations(tx: WriteTx, days: number): Promise<vo
     })
     .execute();
 }
+
+/** Lets the log-ins that a Keycloak has ended be so many hours old. */
+export async function backdateEndedSessions(tx: WriteTx, hours: number): Promise<void> {
+  await sqlOf(tx)
+    .updateTable("keycloak_ended_session")
+    .set({ ended_at: sql<Date>`now() - make_interval(hours => ${hours}::int)` })
+    .execute();
+}

@@ -518,6 +518,12 @@ interface InvitationTable {
   notified_state: Json;
 }
 
+interface KeycloakEndedSessionTable {
+  tenant_id: Generated<string>;
+  session_id: string;
+  ended_at: Generated<Date>;
+}
+
 type KeycloakUserMailPurpose = "INVITATION" | "RESET";
 interface KeycloakUserTable {
   tenant_id: Generated<string>;
@@ -970,6 +976,7 @@ export interface CatalogueTables {
   import_source: ImportSourceTable;
   import_source_member: ImportSourceMemberTable;
   invitation: InvitationTable;
+  keycloak_ended_session: KeycloakEndedSessionTable;
   keycloak_user: KeycloakUserTable;
   login: LoginTable;
   login_action_token: LoginActionTokenTable;

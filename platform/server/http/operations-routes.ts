@@ -21,6 +21,8 @@ interface Options {
   room: StorageRoom;
   storeErrors: StoreErrors;
   figures: readonly Figure[];
+  /** Whether the identity provider answers; absent where this server is it. */
+  identityAnswers?: (() => Promise<boolean>) | undefined;
 }
 
 /** The database that this process looks after. */
@@ -39,7 +41,16 @@ export const OPERATIONS = ["/health/live", "/health/ready", "/metrics"].map((url
 /** `/health/live`, `/health/ready`, `/metrics`: for operators and their machines. */
 export function operationsRoutes(
   server: FastifyInstance,
-  { database, metricsToken, stopping, embeddedDatabase, room, storeErrors, figures }: Options,
+  {
+    database,
+    metricsToken,
+    stopping,
+    embeddedDatabase,
+    room,
+    storeErrors,
+    figures,
+    identityAnswers,
+  }: Options,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -92,12 +103,14 @@ export function operationsRoutes(
       .send(isAlive ? { status: "UP" } : { status: "DOWN", reason: "DATABASE_LOST" });
   });
   server.get("/health/ready", async (_request, reply) => {
-    const places = await look();
+    const [places, answers] = await Promise.all([look(), identityAnswers?.()]);
+    // Without the identity provider whoever is logged in works on: no reason to send nobody here.
+    const identity = answers === undefined ? {} : { identity: answers ? "OK" : "DOWN" };
     const ready = !stopping() && places.database === "OK";
     return reply
       .header("cache-control", "no-store")
       .status(ready ? 200 : 503)
-      .send({ status: ready ? "UP" : "DOWN", ...places });
+      .send({ status: ready ? "UP" : "DOWN", ...places, ...identity });
   });
   const metrics = metricsOfPort(registry);
   server.get("/metrics", async (request, reply) => {

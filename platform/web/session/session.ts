@@ -1,10 +1,10 @@
 import { createAtom } from "@tanstack/store";
 import Keycloak, { type KeycloakError } from "keycloak-js";
 import { provideAccessToken } from "../api/access-token.ts";
+import { issuer } from "./issuer.ts";
 import { isEndlessLogin, loginSucceeded } from "./login-attempts.ts";
 import { noteSession } from "./signed-in.ts";
 import { storedToken, storeToken } from "./stored-token.ts";
-import { tenant } from "./tenant.ts";
 import { watchSession } from "./watch-session.ts";
 
 /** Specification, section 9. */
@@ -152,7 +152,7 @@ function subjectOf(token: string): unknown {
 }
 
 function endpoints() {
-  const base = `${window.location.origin}/realms/${tenant()}/protocol/openid-connect`;
+  const base = `${issuer()}/protocol/openid-connect`;
   return {
     authorization_endpoint: `${base}/auth`,
     token_endpoint: `${base}/token`,

@@ -1,4 +1,5 @@
 import Keycloak from "keycloak-js";
+import { issuer } from "./issuer.ts";
 import { tenant } from "./tenant.ts";
 
 /** After this the page has brought what the reader came for. */
@@ -15,7 +16,11 @@ export function watchSession(client: Keycloak, clientId: string, messageLimit: n
   window.setTimeout(() => {
     const { token, refreshToken, idToken } = client;
     if (token === undefined || refreshToken === undefined) return;
-    const watcher = new Keycloak({ url: "", realm: tenant(), clientId });
+    const watcher = new Keycloak({
+      url: issuer().replace(/\/realms\/[^/]+$/, ""),
+      realm: tenant(),
+      clientId,
+    });
     watcher.onAuthLogout = () => client.clearToken();
     watcher
       .init({

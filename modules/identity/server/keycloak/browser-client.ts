@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { API_AUDIENCE, CLIENT_ID } from "../tokens/access-tokens.ts";
+import { backchannelPath } from "./backchannel-logout.ts";
 import type { KeycloakClient } from "./keycloak-client.ts";
 
 const texts = z.record(z.string(), z.string());
@@ -38,14 +39,18 @@ export async function bringBrowserClient(
   const path = `/${realm}/clients`;
   const known = await find(client, path);
   if (known === undefined) {
-    const made = { ...settings(home), attributes: attributes(home), protocolMappers: [AUDIENCE] };
+    const made = {
+      ...settings(home),
+      attributes: attributes(realm, home),
+      protocolMappers: [AUDIENCE],
+    };
     await client.call("POST", path, made, [409]);
     return;
   }
   const wanted = {
     ...known,
     ...settings(home),
-    attributes: { ...known.attributes, ...attributes(home) },
+    attributes: { ...known.attributes, ...attributes(realm, home) },
   };
   // Mappers have calls of their own: not every version takes them with the client.
   const { protocolMappers: mappers = [], ...change } = wanted;
@@ -84,8 +89,11 @@ function settings(home: string) {
   };
 }
 
-function attributes(home: string) {
+function attributes(realm: string, home: string) {
   return {
+    // Our own check of tokens hears of a logout at once.
+    "backchannel.logout.url": `${home}${backchannelPath(realm)}`,
+    "backchannel.logout.session.required": "true",
     "pkce.code.challenge.method": "S256",
     "post.logout.redirect.uris": `${home}/*`,
   };

@@ -39,6 +39,12 @@ async function known(): Promise<{ memberId: string; loginId: string; userId: str
   return { memberId, loginId, userId: keycloak.userOf(memberId)?.id ?? "" };
 }
 
+function service() {
+  const { auth } = app.services.environment;
+  if (auth === undefined) throw new Error("no Keycloak");
+  return auth;
+}
+
 const refused = (token: string, tenant = alpha) =>
   expect(app.tokens.verify(tenant, token)).rejects.toMatchObject({ status: 401 });
 
@@ -101,7 +107,7 @@ describe("tokens of a Keycloak", () => {
   test("say nothing while their keys can't be had: that is an outage, no refusal", async () => {
     const { userId } = await known();
     const token = await keycloak.token("alpha", userId);
-    const process = keycloakAccessTokens(app.services, keycloak.url);
+    const process = keycloakAccessTokens(app.services, service());
     keycloak.outage = 503;
     await expect(process.verify(alpha, token)).rejects.toMatchObject({
       status: 503,
@@ -111,6 +117,33 @@ describe("tokens of a Keycloak", () => {
     await app.tokens.verify(alpha, token);
     keycloak.outage = undefined;
     await vi.waitFor(() => process.verify(alpha, token), { timeout: 5_000, interval: 300 });
+  });
+});
+
+test("whose time is over are an outage too while nobody can renew them", async () => {
+  const { userId } = await known();
+  const past = Math.floor(Date.now() / 1000) - 600;
+  const token = await keycloak.token("alpha", userId, { iat: past, exp: past + 300 });
+  await refused(token);
+  // Another process: one answer about the Keycloak serves for some seconds.
+  const process = keycloakAccessTokens(app.services, service());
+  await process.verify(alpha, await keycloak.token("alpha", userId));
+  keycloak.outage = 503;
+  await expect(process.verify(alpha, token)).rejects.toMatchObject({
+    status: 503,
+    code: "IDENTITY_UNAVAILABLE",
+  });
+});
+
+test("name the issuer that browsers know, whatever address their keys are fetched from", async () => {
+  const { userId, loginId } = await known();
+  const { url } = service();
+  const issuerOf = (tenant: string) => `https://login.example.org/auth/realms/${tenant}`;
+  const process = keycloakAccessTokens(app.services, { issuerOf, url });
+  const token = await keycloak.token("alpha", userId, { iss: issuerOf("alpha") });
+  expect(await process.verify(alpha, token)).toMatchObject({ subject: loginId });
+  await expect(process.verify(alpha, await keycloak.token("alpha", userId))).rejects.toMatchObject({
+    status: 401,
   });
 });
 
@@ -168,7 +201,7 @@ describe("what our tables say counts at once, while the Keycloak is away", () =>
     const live = createLiveBus();
     await live.start(app.ownerUrl, app.services.log);
     try {
-      const other = keycloakAccessTokens({ ...app.services, live }, keycloak.url);
+      const other = keycloakAccessTokens({ ...app.services, live }, service());
       await other.verify(alpha, token);
       await write((tx) => app.admin.endSessions(tx, [memberId]));
       await expect

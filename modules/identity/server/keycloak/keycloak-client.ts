@@ -1,12 +1,8 @@
 import { z } from "zod";
-import { AppError } from "#platform/server/http/app-error.ts";
+import type { IdentityService } from "#platform/server/identity-service.ts";
+import { identityUnavailable } from "./identity-unavailable.ts";
 
-export interface KeycloakSettings {
-  url: string;
-  client: string;
-  user: string | undefined;
-  password: string | undefined;
-}
+type KeycloakSettings = Omit<IdentityService, "issuerOf">;
 
 const TIMEOUT_MS = 10_000;
 /** Renewed this long before it runs out. */
@@ -44,7 +40,7 @@ export class KeycloakClient {
       answer = await this.#send(method, path, body);
     }
     if (answer.ok || expected.includes(answer.status)) return answer;
-    throw unavailable(new Error(`Keycloak answered ${answer.status} to ${method} ${path}`));
+    throw identityUnavailable(new Error(`Keycloak answered ${answer.status} to ${method} ${path}`));
   }
 
   async #send(method: string, path: string, body: unknown): Promise<Response> {
@@ -82,7 +78,7 @@ async function requestToken({
     body: new URLSearchParams({ client_id: client, ...grant }),
   });
   if (!answer.ok)
-    throw unavailable(new Error(`Keycloak refused the administrator: ${answer.status}`));
+    throw identityUnavailable(new Error(`Keycloak refused the administrator: ${answer.status}`));
   const { access_token, expires_in } = tokenAnswer.parse(await answer.json());
   return { value: access_token, until: Date.now() + (expires_in - RENEW_BEFORE_SECONDS) * 1000 };
 }
@@ -95,14 +91,6 @@ async function request(url: string, init: RequestInit): Promise<Response> {
       redirect: "error",
     });
   } catch (error) {
-    throw unavailable(error);
+    throw identityUnavailable(error);
   }
-}
-
-function unavailable(cause: unknown): AppError {
-  return new AppError("UNAVAILABLE", {
-    code: "IDENTITY_UNAVAILABLE",
-    retryAfterSeconds: 10,
-    cause,
-  });
 }

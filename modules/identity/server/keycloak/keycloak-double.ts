@@ -20,6 +20,14 @@ export interface DoubleClient {
   [other: string]: unknown;
 }
 
+export interface DoubleProfile {
+  attributes: {
+    name: string;
+    permissions?: { view: string[]; edit: string[] };
+    required?: object;
+  }[];
+}
+
 interface Answer {
   status: number;
   body?: unknown;
@@ -32,6 +40,17 @@ interface Asked {
   query: URLSearchParams;
   body: unknown;
 }
+
+/** As a Keycloak makes it with each realm. */
+const OWN = { view: ["admin", "user"], edit: ["admin", "user"] };
+const PROFILE: DoubleProfile = {
+  attributes: [
+    { name: "username", permissions: OWN },
+    { name: "email", permissions: OWN, required: { roles: ["user"] } },
+    { name: "firstName", permissions: OWN, required: { roles: ["user"] } },
+    { name: "lastName", permissions: OWN, required: { roles: ["user"] } },
+  ],
+};
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const NO_CONTENT: Answer = { status: 204 };
@@ -62,9 +81,10 @@ export class KeycloakDouble {
   refusals = 0;
   /** Status of every answer while it is out of order. */
   outage: number | undefined;
-  keepsUnknownAttributes = false;
-  /** Since version 24. */
+  /** Since version 24; before, users have whatever attributes they are given. */
   knowsProfiles = true;
+  /** What each realm knows of its users. */
+  readonly profiles = new Map<string, DoubleProfile>();
   /** As its profile of users may say: one without an address is refused. */
   demandsAddress = false;
   url = "";
@@ -189,6 +209,7 @@ export class KeycloakDouble {
       this.tokens++;
       return ok({ access_token: `token${this.tokens}`, expires_in: 60 });
     }
+    if (pathname === "/realms/master") return ok({ realm: "master" });
     if (pathname.endsWith("/protocol/openid-connect/certs"))
       return ok({ keys: [await this.#jwk()] });
     this.asked.push(`${method} ${pathname}`);
@@ -209,7 +230,7 @@ export class KeycloakDouble {
     if (kind === undefined) return this.#realm(asked, realm);
     if (kind === "clients") return this.#client(asked, realm);
     if (kind === "sessions") return this.#endSession(id ?? "");
-    if (id === "profile") return this.#profile(method, body);
+    if (id === "profile") return this.#profile(method, realm, body);
     if (id === undefined)
       return method === "POST" ? this.#create(realm, body) : this.#search(asked);
     const user = this.users.get(id);
@@ -247,24 +268,18 @@ export class KeycloakDouble {
     return method === "POST" ? { status: 201 } : NO_CONTENT;
   }
 
-  #profile(method: string, body: unknown): Answer {
+  #profile(method: string, realm: string, body: unknown): Answer {
     if (!this.knowsProfiles) return NOT_FOUND;
-    const attributes = [{ name: "username" }];
-    if (method === "GET")
-      return ok({
-        attributes,
-        ...(this.keepsUnknownAttributes ? { unmanagedAttributePolicy: "ADMIN_EDIT" } : {}),
-      });
-    this.keepsUnknownAttributes =
-      (body as { unmanagedAttributePolicy?: string }).unmanagedAttributePolicy === "ADMIN_EDIT";
+    if (method === "GET") return ok(this.profiles.get(realm) ?? PROFILE);
+    this.profiles.set(realm, body as DoubleProfile);
     return ok(body);
   }
 
   #create(realm: string, body: unknown): Answer {
     const wanted = body as Omit<DoubleUser, "id">;
-    if (this.#taken(wanted)) return CONFLICT;
+    if (this.#taken(realm, wanted)) return CONFLICT;
     const id = randomUUID();
-    this.users.set(id, this.#kept({ ...wanted, id } as DoubleUser));
+    this.users.set(id, this.#kept(realm, { ...wanted, id } as DoubleUser));
     return { status: 201, location: `${this.url}/admin/realms/${realm}/users/${id}` };
   }
 
@@ -272,22 +287,31 @@ export class KeycloakDouble {
    * Names and addresses in small letters, an empty address is none; attributes only where the
    * realm's profile lets them be.
    */
-  #kept(user: DoubleUser): DoubleUser {
-    const { attributes, email = "", ...rest } = user;
+  #kept(realm: string, user: DoubleUser): DoubleUser {
+    const { email = "", ...rest } = user;
+    delete rest.attributes;
+    const attributes = this.#declared(realm, user.attributes);
     return {
       ...rest,
       username: user.username.toLowerCase(),
       ...(email === "" ? {} : { email: email.toLowerCase() }),
-      ...(this.keepsUnknownAttributes && attributes !== undefined ? { attributes } : {}),
+      ...(attributes === undefined ? {} : { attributes }),
     };
   }
 
-  #taken({ id, username, email = "" }: Partial<DoubleUser>): boolean {
+  #declared(realm: string, given: DoubleUser["attributes"]): DoubleUser["attributes"] {
+    if (!this.knowsProfiles || given === undefined) return given;
+    const names = new Set(this.profiles.get(realm)?.attributes.map(({ name }) => name));
+    return Object.fromEntries(Object.entries(given).filter(([name]) => names.has(name)));
+  }
+
+  #taken(realm: string, { id, username, email = "" }: Partial<DoubleUser>): boolean {
+    const sharesAddresses = this.realms.get(realm)?.["duplicateEmailsAllowed"] === true;
     return [...this.users.values()].some(
       (other) =>
         other.id !== id &&
         (other.username === username?.toLowerCase() ||
-          (email !== "" && other.email === email.toLowerCase())),
+          (!sharesAddresses && email !== "" && other.email === email.toLowerCase())),
     );
   }
 
@@ -320,20 +344,20 @@ export class KeycloakDouble {
       case "credentials":
         return ok(this.credentials);
       default:
-        return this.#itself(user, method, body as DoubleUser);
+        return this.#itself(path[0] ?? "", user, method, body as DoubleUser);
     }
   }
 
   /** A change replaces the user: what it leaves out is gone, as in some versions of Keycloak. */
-  #itself(user: DoubleUser, method: string, wanted: DoubleUser): Answer {
+  #itself(realm: string, user: DoubleUser, method: string, wanted: DoubleUser): Answer {
     if (method === "GET") return ok(user);
     if (method === "DELETE") {
       this.users.delete(user.id);
       return NO_CONTENT;
     }
     if (this.demandsAddress && (wanted.email ?? "") === "") return { status: 400, body: {} };
-    if (this.#taken({ ...wanted, id: user.id })) return CONFLICT;
-    this.users.set(user.id, this.#kept({ ...wanted, id: user.id, username: user.username }));
+    if (this.#taken(realm, { ...wanted, id: user.id })) return CONFLICT;
+    this.users.set(user.id, this.#kept(realm, { ...wanted, id: user.id, username: user.username }));
     return NO_CONTENT;
   }
 

@@ -1,10 +1,12 @@
+import type { WriteTx } from "#platform/server/database/database.ts";
+import type { Environment } from "#platform/server/environment.ts";
 import type { Services } from "#platform/server/services.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { LoginQuestions } from "../identity-admin.ts";
 import type { IdentityProvider } from "../identity-provider.ts";
 import { insertNewLogin } from "../logins/insert-login.ts";
-import { setLoginStates } from "../logins/login-queries.ts";
-import { mailPasswordSet } from "../logins/mails.ts";
+import { type Login, setLoginStates } from "../logins/login-queries.ts";
+import { mailNotice, mailPasswordSet } from "../logins/mails.ts";
 import { Keycloak } from "./keycloak.ts";
 import {
   wishDisabled,
@@ -22,7 +24,7 @@ import { endUserSession, listUserSessions } from "./user-sessions.ts";
 /**
  * Passwords and sessions are a Keycloak's. What it shall do is written down in the caller's
  * transaction and done by a job (sync-user.ts); what it has to answer at once is asked while no
- * transaction is open. Tried against a double in the tests only, not yet against a real Keycloak.
+ * transaction is open.
  */
 export function keycloakProvider(services: Services): IdentityProvider {
   const { secrets } = services;
@@ -54,9 +56,10 @@ export function keycloakProvider(services: Services): IdentityProvider {
           "Zweite Faktoren verwaltet der Anmeldedienst (AUTH_URL). Bitte löschen Sie sie dort.",
       });
     },
-    async mailInvitation(tx, { id }) {
-      await wishMail(tx, id, "INVITATION");
-      await requestSync(tx, [id]);
+    async mailInvitation(tx, login, address) {
+      await wishMail(tx, login.id, "INVITATION");
+      await requestSync(tx, [login.id]);
+      await tellUsername(services.environment, tx, login, address);
     },
     async mailPasswordReset(tx, { id }) {
       await wishMail(tx, id, "RESET");
@@ -81,13 +84,31 @@ export function keycloakProvider(services: Services): IdentityProvider {
   };
 }
 
+/** A Keycloak's mail holds the link and not the name that is asked for afterwards. */
+async function tellUsername(
+  environment: Environment,
+  tx: WriteTx,
+  login: Login,
+  address: string,
+): Promise<void> {
+  if (login.username === address.toLowerCase()) return;
+  await mailNotice(
+    environment,
+    tx,
+    login,
+    "Ihr Zugang",
+    `für Sie ist ein Zugang eingerichtet. Ihr Benutzername: ${login.username}. Den Link, mit dem Sie Ihr Passwort festlegen, schickt Ihnen der Anmeldedienst in einer zweiten E-Mail.`,
+  );
+}
+
 function questions(services: Services): LoginQuestions {
   const { database } = services;
   const keycloak = new Keycloak(services);
   return {
     prepareInvitation: (tenantId, request) =>
       prepareInvitation(keycloak, database, tenantId, request),
-    requireFreeUsername: (tenantId, username) => requireFreeUsername(keycloak, tenantId, username),
+    requireFreeUsername: (tenantId, username) =>
+      requireFreeUsername(keycloak, database, tenantId, username),
     loginFacts: (tenantId, memberId) => keycloakFacts(keycloak, database, tenantId, memberId),
     listSessions: (tenantId, memberId) => listUserSessions(keycloak, database, tenantId, memberId),
     endSession: (tenantId, memberId, sessionId) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readEnvironment } from "#platform/server/environment.ts";
 import { createSecrets } from "#platform/server/secrets.ts";
 import { KeycloakDouble } from "../testing.ts";
@@ -23,7 +23,7 @@ async function use(variables: Record<string, string>, secret = "one secret, long
   if (environment.auth === undefined) throw new Error("no Keycloak");
   const secrets = createSecrets(secret);
   const realms = new KeycloakRealms(new KeycloakClient(environment.auth), { environment, secrets });
-  await realms.pathOf(CLUB);
+  return realms.placeOf(CLUB);
 }
 
 const clientOf = (realm: string) => {
@@ -60,6 +60,7 @@ test("the club's new address is the client's at the next start, and nothing of a
       login_theme: "unser",
       "pkce.code.challenge.method": "S256",
       "post.logout.redirect.uris": "https://alpha.verein.example/*",
+      "backchannel.logout.url": "https://alpha.verein.example/public/alpha/backchannel-logout",
     },
   });
   expect(client.protocolMappers.map(({ name }) => name)).toEqual([
@@ -81,6 +82,61 @@ test.each(["is gone", "says something else"])("an audience that %s is put right"
   expect(clientOf("alpha").protocolMappers).toEqual([
     { ...audience, id: expect.any(String) as string },
   ]);
+});
+
+describe("the profile of users", () => {
+  const attributeOf = (name: string) =>
+    keycloak.profiles.get("alpha")?.attributes.find((attribute) => attribute.name === name);
+  const ADMINISTRATORS = { view: ["admin"], edit: ["admin"] };
+
+  test("declares what ties a user to a login, for administrators alone", async () => {
+    await use(BEFORE);
+    for (const name of ["loginId", "memberId"])
+      expect(attributeOf(name)?.permissions).toEqual(ADMINISTRATORS);
+  });
+
+  test("locks name and address, which the club keeps; nobody has to have an address", async () => {
+    await use(BEFORE);
+    for (const name of ["username", "email", "firstName", "lastName"])
+      expect(attributeOf(name)?.permissions).toEqual({ view: ["admin", "user"], edit: ["admin"] });
+    expect(attributeOf("email")?.required).toBeUndefined();
+  });
+
+  test("of a realm that others made is left to them, but for our own attributes", async () => {
+    keycloak.realms.set("alpha", { realm: "alpha" });
+    await use(BEFORE);
+    expect(attributeOf("email")?.permissions?.edit).toEqual(["admin", "user"]);
+    expect(attributeOf("loginId")?.permissions).toEqual(ADMINISTRATORS);
+  });
+
+  test("that somebody opened is closed at the next start, with what else stands there", async () => {
+    await use(BEFORE);
+    const made = keycloak.profiles.get("alpha")?.attributes ?? [];
+    keycloak.profiles.set("alpha", {
+      attributes: [
+        ...made.map((attribute) => ({ ...attribute, permissions: { view: [], edit: ["user"] } })),
+        { name: "shoe size" },
+      ],
+    });
+    await use(BEFORE);
+    expect(attributeOf("loginId")?.permissions).toEqual(ADMINISTRATORS);
+    expect(attributeOf("email")?.permissions?.edit).toEqual(["admin"]);
+    expect(attributeOf("shoe size")).toEqual({ name: "shoe size" });
+  });
+});
+
+test("users may share an address in a realm of ours, also in one from before that was so", async () => {
+  await use(BEFORE);
+  const made = keycloak.realms.get("alpha");
+  keycloak.realms.set("alpha", { realm: "alpha", attributes: made?.["attributes"] });
+  expect(await use(BEFORE)).toEqual({ path: "/alpha", sharesAddresses: true });
+  expect(keycloak.realms.get("alpha")).toMatchObject({
+    duplicateEmailsAllowed: true,
+    loginWithEmailAllowed: false,
+  });
+  keycloak.realms.set("alpha", { realm: "alpha" });
+  expect(await use(BEFORE)).toEqual({ path: "/alpha", sharesAddresses: false });
+  expect(keycloak.realms.get("alpha")).toEqual({ realm: "alpha" });
 });
 
 test("the realm mails by our mail server, and by another one when that changes", async () => {

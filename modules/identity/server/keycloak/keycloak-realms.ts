@@ -3,6 +3,7 @@ import type { Services } from "#platform/server/services.ts";
 import { homeOf } from "../realm/origins.ts";
 import { bringBrowserClient } from "./browser-client.ts";
 import type { KeycloakClient } from "./keycloak-client.ts";
+import { bringUserProfile } from "./user-profile.ts";
 import { realmMail, type RealmMail } from "./realm-mail.ts";
 
 interface Club {
@@ -13,7 +14,25 @@ interface Club {
 
 /** Says in a realm which installation made it: nobody else may delete it. */
 const MAKER = "vereinsheim.installation";
-const realmAnswer = z.looseObject({ attributes: z.record(z.string(), z.string()).optional() });
+const realmAnswer = z.looseObject({
+  attributes: z.record(z.string(), z.string()).optional(),
+  duplicateEmailsAllowed: z.boolean().optional(),
+  loginWithEmailAllowed: z.boolean().optional(),
+});
+
+/**
+ * Families share an address. A Keycloak that lets them does not take addresses for names at the
+ * login, since it could not tell whose is meant; names that are addresses it takes.
+ */
+const SHARED_ADDRESSES = { duplicateEmailsAllowed: true, loginWithEmailAllowed: false };
+
+/** Where a club's realm is, and what of its settings matters to its users. */
+export interface RealmPlace {
+  /** Below `/admin/realms`. */
+  path: string;
+  /** Several users may have one address. */
+  sharesAddresses: boolean;
+}
 
 /** What became of a realm: a foreign one is left alone, `NONE` is there. */
 export type RealmRemoval = "REMOVED" | "FOREIGN" | "NONE";
@@ -26,7 +45,7 @@ export class KeycloakRealms {
   readonly #client: KeycloakClient;
   readonly #environment: Services["environment"];
   readonly #maker: string;
-  readonly #ready = new Map<string, Promise<void>>();
+  readonly #ready = new Map<string, Promise<RealmPlace>>();
 
   constructor(
     client: KeycloakClient,
@@ -37,8 +56,8 @@ export class KeycloakRealms {
     this.#maker = secrets.derive("maker of keycloak realms").toString("hex").slice(0, 32);
   }
 
-  /** Returns the realm's path below `/admin/realms` once everything in it is there. */
-  async pathOf(club: Club): Promise<string> {
+  /** Returns the realm's place once everything in it is there. */
+  async placeOf(club: Club): Promise<RealmPlace> {
     const { name } = club;
     let ready = this.#ready.get(name);
     if (ready === undefined) {
@@ -50,8 +69,7 @@ export class KeycloakRealms {
       this.#ready.set(name, ready);
       ready.catch(() => this.#ready.delete(name));
     }
-    await ready;
-    return `/${name}`;
+    return ready;
   }
 
   /** Deletes the realm with its users when this installation made it. */
@@ -76,20 +94,36 @@ interface Wanted {
 
 async function provision(
   client: KeycloakClient,
-  { name, clubName }: Club,
+  club: Club,
   { home, maker, mail }: Wanted,
-): Promise<void> {
+): Promise<RealmPlace> {
+  const path = `/${club.name}`;
+  const { isOurs, sharesAddresses } = await bringRealm(client, club, maker, mail);
+  await bringBrowserClient(client, club.name, home);
+  await bringUserProfile(client, club.name, isOurs);
+  return { path, sharesAddresses };
+}
+
+/** Makes the realm, or brings one that this installation made to what it shall be. */
+async function bringRealm(
+  client: KeycloakClient,
+  { name, clubName }: Club,
+  maker: string,
+  mail: RealmMail | undefined,
+): Promise<{ isOurs: boolean; sharesAddresses: boolean }> {
   const known = await client.call("GET", `/${name}`, undefined, [404]);
   const smtpServer = mail === undefined ? {} : { smtpServer: mail };
-  if (known.status === 404)
+  if (known.status === 404) {
     await client.call("POST", "", { ...realm(name, clubName, maker), ...smtpServer }, [409]);
-  else if (mail !== undefined) {
-    const { attributes = {} } = realmAnswer.parse(await known.json());
-    // The password is not told, so that it cannot be compared.
-    if (attributes[MAKER] === maker) await client.call("PUT", `/${name}`, smtpServer);
+    return { isOurs: true, sharesAddresses: true };
   }
-  await bringBrowserClient(client, name, home);
-  await keepOurAttributes(client, name);
+  const found = realmAnswer.parse(await known.json());
+  const sharesAddresses = found.duplicateEmailsAllowed === true;
+  if (found.attributes?.[MAKER] !== maker) return { isOurs: false, sharesAddresses };
+  // The mail server's password is not told, so that it cannot be compared.
+  if (mail !== undefined || !sharesAddresses || found.loginWithEmailAllowed !== false)
+    await client.call("PUT", `/${name}`, { ...SHARED_ADDRESSES, ...smtpServer });
+  return { isOurs: true, sharesAddresses: true };
 }
 
 function realm(name: string, clubName: string, maker: string) {
@@ -101,6 +135,7 @@ function realm(name: string, clubName: string, maker: string) {
     internationalizationEnabled: true,
     supportedLocales: ["de"],
     defaultLocale: "de",
+    ...SHARED_ADDRESSES,
     bruteForceProtected: true,
     resetPasswordAllowed: true,
     accessTokenLifespan: 300,
@@ -108,22 +143,4 @@ function realm(name: string, clubName: string, maker: string) {
     ssoSessionMaxLifespan: 36_000,
     passwordPolicy: "length(10) and notUsername and notEmail",
   };
-}
-
-const userProfile = z.looseObject({ unmanagedAttributePolicy: z.string().optional() });
-
-/**
- * Since version 24 a Keycloak drops attributes that the realm's user profile does not name. Ours
- * tell whose user one is: administrators may write them, their owners may not. Older versions know
- * no profile.
- */
-async function keepOurAttributes(client: KeycloakClient, name: string): Promise<void> {
-  const answer = await client.call("GET", `/${name}/users/profile`, undefined, [404]);
-  if (answer.status === 404) return;
-  const profile = userProfile.parse(await answer.json());
-  if (profile.unmanagedAttributePolicy === "ADMIN_EDIT") return;
-  await client.call("PUT", `/${name}/users/profile`, {
-    ...profile,
-    unmanagedAttributePolicy: "ADMIN_EDIT",
-  });
 }

@@ -24,6 +24,9 @@ const IS_ENDING = sql<boolean>`(keycloak_user.sessions_ended_at
 /** Moments go through JavaScript and back, which knows no microseconds. */
 const NOW = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
+/** The same for both columns of a row: that of the transaction. */
+const MOMENT = sql<Date>`date_trunc('milliseconds', now())`;
+
 type KnownLogin = Pick<Login, "username" | "state" | "firstName" | "lastName" | "email">;
 
 function users(tx: ReadTx) {
@@ -144,6 +147,15 @@ export async function noteEndedSessions(
   await update(tx, [loginId]).set({ synced_sessions_ended_at: sessionsEndedAt }).execute();
 }
 
+/** Notes that a user has no session left, as the Keycloak itself said. */
+export async function noteAllSessionsOver(tx: WriteTx, userId: string): Promise<void> {
+  await sqlOf(tx)
+    .updateTable("keycloak_user")
+    .set({ sessions_ended_at: MOMENT, synced_sessions_ended_at: MOMENT })
+    .where("user_id", "=", userId)
+    .execute();
+}
+
 /** Unless another one was given meanwhile. */
 export async function notePasswordSet(
   tx: WriteTx,
@@ -191,6 +203,22 @@ export type LoginOfUser = InferResult<ReturnType<typeof loginsOfUsers>>[number];
 
 export function findLoginOfUser(tx: ReadTx, userId: string): Promise<LoginOfUser | undefined> {
   return loginsOfUsers(tx).where("user_id", "=", userId).executeTakeFirst();
+}
+
+/** Returns those of these users that belong to a login that is there, but for the one named. */
+export async function selectUsersOfLogins(
+  tx: ReadTx,
+  userIds: readonly string[],
+  exceptLoginId: string | undefined,
+): Promise<string[]> {
+  const rows = await sqlOf(tx)
+    .selectFrom("keycloak_user")
+    .innerJoin("login", "login.id", "keycloak_user.login_id")
+    .select("keycloak_user.user_id as id")
+    .where("keycloak_user.user_id", "=", anyOf(userIds))
+    .where("login.id", "is distinct from", exceptLoginId ?? null)
+    .execute();
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** Returns the Keycloak's id of a member; undefined while it knows none. */

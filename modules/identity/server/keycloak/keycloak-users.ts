@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { CLIENT_ID } from "../tokens/access-tokens.ts";
 import type { KeycloakClient } from "./keycloak-client.ts";
+import type { RealmPlace } from "./keycloak-realms.ts";
 
 /** A user as a Keycloak gives and takes it; what is not named here is kept as it came. */
 const user = z.looseObject({
@@ -9,6 +10,7 @@ const user = z.looseObject({
   username: z.string(),
   enabled: z.boolean(),
   email: z.string().optional(),
+  emailVerified: z.boolean().optional(),
   firstName: z.string().optional(),
   lastName: z.string().optional(),
   attributes: z.record(z.string(), z.array(z.string())).optional(),
@@ -36,10 +38,12 @@ export type KeycloakCredential = z.infer<typeof credentials>[number];
 export class KeycloakUsers {
   readonly #client: KeycloakClient;
   readonly #realm: string;
+  readonly #sharesAddresses: boolean;
 
-  constructor(client: KeycloakClient, realmPath: string) {
+  constructor(client: KeycloakClient, { path, sharesAddresses }: RealmPlace) {
     this.#client = client;
-    this.#realm = realmPath;
+    this.#realm = path;
+    this.#sharesAddresses = sharesAddresses;
   }
 
   async find(id: string): Promise<KeycloakUser | undefined> {
@@ -53,10 +57,10 @@ export class KeycloakUsers {
     return found.find(({ attributes }) => attributes?.["loginId"]?.includes(loginId));
   }
 
-  /** Returns who has this name or this address already. */
+  /** Returns who has this name already, or this address where it can be one user's only. */
   async findNamesakes(username: string, email: string | null): Promise<KeycloakUser[]> {
     const byName = await this.#search({ exact: "true", username });
-    return email === null || email === ""
+    return email === null || email === "" || this.#sharesAddresses
       ? byName
       : [...byName, ...(await this.#search({ exact: "true", email }))];
   }

@@ -24,7 +24,7 @@ export class Keycloak {
   /** Returns the users of the tenant's realm, which is made when it is not there. */
   async usersOf(tenantId: string): Promise<KeycloakUsers> {
     const club = await this.#database.read(tenantId, clubLook);
-    return new KeycloakUsers(this.#client, await this.#realms.pathOf(club));
+    return new KeycloakUsers(this.#client, await this.#realms.placeOf(club));
   }
 
   removeRealm(name: string): Promise<RealmRemoval> {

@@ -17,6 +17,7 @@ import {
   noteUserId,
   type WantedUser,
 } from "./keycloak-user-queries.ts";
+import { isSameUser, unlinked } from "./same-user.ts";
 import type { KeycloakUser, KeycloakUsers, UserContent } from "./keycloak-users.ts";
 
 export const INITIAL_PASSWORD_PURPOSE = "keycloak initial password";
@@ -77,7 +78,7 @@ class UserSync {
   /** Returns the id of the user, which is there and as it shall be. */
   async #bringUpToDate(login: WantedLogin): Promise<string> {
     const user = await this.#find();
-    const userId = user === undefined ? await this.#create(login) : user.id;
+    const userId = user === undefined ? await this.#createOrGoOn(login) : user.id;
     if (userId !== this.#wanted.userId)
       await this.#note((tx) => noteUserId(tx, this.#wanted.loginId, userId));
     if (user !== undefined) await this.#update(user, login);
@@ -91,17 +92,39 @@ class UserSync {
     return known ?? this.#users.findOfLogin(loginId);
   }
 
-  async #create(login: WantedLogin): Promise<string> {
-    const { loginId, memberId } = this.#wanted;
+  async #createOrGoOn(login: WantedLogin): Promise<string> {
     const id = await this.#users.create({
       ...contentOf(login),
       username: login.username,
-      attributes: { memberId: [memberId], loginId: [loginId] },
+      attributes: this.#link(),
     });
+    if (id !== undefined) return id;
+    const user = await this.#sameUser(login);
     // A user of another person is never taken over: a person has to put one of the two names right.
-    if (id === undefined)
+    if (user === undefined)
       throw usernameTaken("Im Anmeldedienst gehört dieser Benutzername schon jemand anderem.");
-    return id;
+    const attributes = { ...user.attributes, ...this.#link() };
+    await this.#update({ ...user, attributes }, login, { isLinked: false });
+    return user.id;
+  }
+
+  /** Whose user one is: kept by the Keycloak, found again after an interrupted call. */
+  #link(): Record<string, string[]> {
+    const { loginId, memberId } = this.#wanted;
+    return { memberId: [memberId], loginId: [loginId] };
+  }
+
+  /** Returns the user that was this person's already, and is no other login's. */
+  async #sameUser(login: WantedLogin): Promise<KeycloakUser | undefined> {
+    const { loginId, memberId, initialPassword } = this.#wanted;
+    const { username } = login;
+    const email = mailAddressOf(login) ?? null;
+    const sought = { memberId, username, email, isByOperator: initialPassword !== null };
+    const namesakes = await this.#users.findNamesakes(username, null);
+    const same = namesakes.filter((user) => isSameUser(user, sought));
+    const { database } = this.#needs;
+    const [user] = await database.read(this.#tenantId, (tx) => unlinked(tx, same, loginId));
+    return user;
   }
 
   /**
@@ -109,9 +132,13 @@ class UserSync {
    * not take is left out step by step: an address that is no longer this person's must not go on
    * getting their links, and a closed door comes before all.
    */
-  async #update(user: KeycloakUser, login: WantedLogin): Promise<void> {
+  async #update(
+    user: KeycloakUser,
+    login: WantedLogin,
+    { isLinked } = { isLinked: true },
+  ): Promise<void> {
     const content = contentOf(login);
-    if (isSame(user, content)) return;
+    if (isLinked && isSame(user, content)) return;
     const emailVerified = content.email !== "";
     if (await this.#users.update({ ...user, ...content, emailVerified })) return;
     const { loginId } = this.#wanted;

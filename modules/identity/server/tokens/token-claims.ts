@@ -52,10 +52,20 @@ async function payloadOf(
     });
     return payload;
   } catch (error) {
-    const isTokensFault =
-      error instanceof joseErrors.JOSEError ||
-      error instanceof TypeError ||
-      error instanceof SyntaxError;
-    throw isTokensFault ? tokenRefused(error) : error;
+    throw isTokensFault(error) ? tokenRefused(error) : error;
   }
+}
+
+/** Whether jose refused the token, and not the way to its keys failed. */
+export function isTokensFault(error: unknown): boolean {
+  return (
+    error instanceof joseErrors.JOSEError ||
+    error instanceof TypeError ||
+    error instanceof SyntaxError
+  );
+}
+
+/** Whether a token of the realm was refused only because its time is over. */
+export function isExpired(error: unknown): boolean {
+  return error instanceof AppError && error.cause instanceof joseErrors.JWTExpired;
 }

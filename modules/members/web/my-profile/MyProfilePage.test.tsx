@@ -306,6 +306,24 @@ describe("log-ins", () => {
     await expect.element(button("Erneut versuchen")).toBeVisible();
   });
 
+  test("kept by a service link its page, and say where name and address are changed", async () => {
+    const meta = document.createElement("meta");
+    meta.name = "issuer";
+    meta.content = "https://login.example.org/realms/demo";
+    document.head.append(meta);
+    try {
+      await openProfile();
+      await expect
+        .element(page.getByRole("link", { name: "Kontoseite öffnen" }))
+        .toHaveAttribute("href", "https://login.example.org/realms/demo/account");
+      await expect
+        .element(page.getByText(/übernimmt die Kontoseite aus diesem Profil/))
+        .toBeVisible();
+    } finally {
+      meta.remove();
+    }
+  });
+
   test("the account's page is linked, and a new password is asked for once", async () => {
     const api = await openProfile();
     api.answer(identityContract.resetMyPassword);

@@ -6,7 +6,7 @@ import { identityContract, type LoginSession } from "#modules/identity/contract.
 import { call } from "#platform/web/api/api.ts";
 import { formatDateTime } from "#platform/web/format/format.ts";
 import { loginClientId, logout } from "#platform/web/session/session.ts";
-import { tenant } from "#platform/web/session/tenant.ts";
+import { accountAddress, hasIdentityService } from "#platform/web/session/issuer.ts";
 import { Card } from "#platform/web/ui/Card.tsx";
 import { askToConfirm } from "#platform/web/ui/notices/confirm.tsx";
 import { Facts } from "#platform/web/ui/Facts.tsx";
@@ -39,11 +39,14 @@ export function Security({ me }: { me: Me }) {
           Passkey ein. Mit einem Passkey melden Sie sich ohne Passwort an, zum Beispiel mit
           Fingerabdruck oder Gesicht.
         </Text>
+        {hasIdentityService() && (
+          <Text mb="md">Name und E-Mail-Adresse übernimmt die Kontoseite aus diesem Profil.</Text>
+        )}
         <Group gap="sm">
           <Button
             variant="default"
             component="a"
-            href={`/realms/${tenant()}/account`}
+            href={accountAddress()}
             leftSection={<ExternalLink size={16} aria-hidden />}
           >
             Kontoseite öffnen

@@ -1,14 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { escapeHtml } from "#platform/contract/escape-html.ts";
 import { styleAddress } from "../server-pages/style-routes.ts";
-import { policyWithScripts } from "./page-policy.ts";
+import { PAGE_POLICY, policyWithScripts } from "./page-policy.ts";
 
 const SCRIPT = join(import.meta.dirname, "static", "sign-in.js");
 
-/** The page for readers without a session, by the name of their club. */
+/** The page for readers without a session. */
 export interface EntryPage {
   policy: string;
-  of(tenant: string, accentColor: string): string;
+  /** `issuer` is the realm that they log in to. */
+  of(issuer: string, accentColor: string): string;
 }
 
 /**
@@ -17,10 +19,9 @@ export interface EntryPage {
  */
 export async function entryPage(): Promise<EntryPage> {
   const script = await readFile(SCRIPT, "utf8");
-  // A club's name is a DNS label.
-  const of = (tenant: string, accentColor: string) =>
+  const of = (issuer: string, accentColor: string) =>
     [
-      `<!doctype html><html lang="de" data-realm="${tenant}"><head><meta charset="utf-8">`,
+      `<!doctype html><html lang="de" data-issuer="${escapeHtml(issuer)}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
       '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
       '<title>Anmelden</title><link rel="icon" href="/icon.svg" type="image/svg+xml">',
@@ -30,7 +31,7 @@ export async function entryPage(): Promise<EntryPage> {
       '<p id="cookies" hidden>Für diese Seite müssen Cookies erlaubt sein.</p>',
       `<script>${script}</script></body></html>`,
     ].join("");
-  return { of, policy: policyWithScripts(of("", "")) };
+  return { of, policy: policyWithScripts(of("", ""), { ...PAGE_POLICY, scriptSrc: [] }) };
 }
 
 /**

@@ -23,7 +23,7 @@ export function sendFailedPage(
     return reply
       .code(503)
       .header("retry-after", String(error.retryAfterSeconds ?? REFRESH_SECONDS))
-      .send(awayPage(request));
+      .send(error.code === "IDENTITY_UNAVAILABLE" ? noLoginPage() : awayPage(request));
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status < 500) {
@@ -39,6 +39,15 @@ export function sendFailedPage(
         `Auf dem Server ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal. Bleibt es dabei, nennen Sie diese Kennung: ${request.id}`,
       ),
     );
+}
+
+/** The club itself is there: whoever is logged in works on. */
+function noLoginPage(): string {
+  return plainPage(
+    "Die Anmeldung ist gerade nicht möglich",
+    "Der Anmeldedienst antwortet im Augenblick nicht. Diese Seite versucht es von selbst alle fünf Sekunden wieder.",
+    { refreshSeconds: REFRESH_SECONDS },
+  );
 }
 
 /** What was only asked for is asked for again; what was typed into a form is a step back. */

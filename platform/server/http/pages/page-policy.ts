@@ -28,12 +28,9 @@ export function policyText(policy: Readonly<Record<string, readonly string[]>>):
     .join("; ");
 }
 
-/**
- * Returns the policy of a page that holds scripts of its own, each allowed by its hash, beside
- * other sources of scripts.
- */
-export function policyWithScripts(html: string, sources: readonly string[] = []): string {
-  return policyText({ ...PAGE_POLICY, scriptSrc: [...sources, ...scriptHashes(html)] });
+/** Returns the policy of a page that holds scripts of its own, each allowed by its hash. */
+export function policyWithScripts(html: string, policy: typeof PAGE_POLICY): string {
+  return policyText({ ...policy, scriptSrc: [...policy.scriptSrc, ...scriptHashes(html)] });
 }
 
 /** Returns the sources that allow the scripts inside a page, and no others. */

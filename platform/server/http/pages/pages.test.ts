@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
+import { type Environment, readEnvironment } from "../../environment.ts";
 import { AppError } from "../app-error.ts";
 import type { FindTenant, TenantRow } from "../principal.ts";
 import { styleAddress } from "../server-pages/style-routes.ts";
@@ -28,14 +29,31 @@ describe("a page of a club", () => {
     timeZone: "Europe/Berlin",
     state: "ACTIVE",
   };
-  const ask = async (findTenant: FindTenant, url = "/users", cookie = "signed_in=1") => {
+  interface Installed {
+    auth?: Environment["auth"];
+    requireLogins?: () => Promise<void>;
+  }
+  const ask = async (
+    findTenant: FindTenant,
+    url = "/users",
+    cookie = "signed_in=1",
+    { auth, requireLogins = async () => {} }: Installed = {},
+  ) => {
     const server = Fastify();
-    const environment = { defaultTenant: "demo" };
+    const environment = { defaultTenant: "demo", auth };
     const lookOf = async () => ({ accentColor: "#a01020" });
     const entry = await entryPage();
     const page = { html: "<p>the application</p>", policy: "default-src 'self'" };
+    const application = { of: () => page };
     server.setNotFoundHandler((request, reply) =>
-      sendPage(request, reply, { page, entry, environment, findTenant, lookOf }),
+      sendPage(request, reply, {
+        application,
+        entry,
+        environment,
+        findTenant,
+        lookOf,
+        requireLogins,
+      }),
     );
     return server.inject({ url, headers: { host: "tsv.vereinsheim.de", cookie } });
   };
@@ -58,7 +76,7 @@ describe("a page of a club", () => {
           "cache-control": "no-cache",
           vary: "Cookie, Accept-Encoding",
         });
-        expect(body).toContain('data-realm="tsv"');
+        expect(body).toContain('data-issuer="/realms/tsv"');
         expect(body).toContain(`<link rel="preload" as="style" href="${styleAddress("#a01020")}">`);
         expect(body.length).toBeLessThan(4_000);
         const script = /<script>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? "";
@@ -66,6 +84,22 @@ describe("a page of a club", () => {
         expect(headers["content-security-policy"]).toContain(`script-src 'sha256-${hash}';`);
       },
     );
+
+    test("goes to the realm of a service beside this server", async () => {
+      const auth = readEnvironment({ AUTH_URL: "https://login.example.org" }).auth;
+      const { body } = await ask(byName, "/users", "", { auth });
+      expect(body).toContain('data-issuer="https://login.example.org/realms/tsv"');
+    });
+
+    test("waits on a page that says so while nobody can log in; who has a session goes on", async () => {
+      const requireLogins = () =>
+        Promise.reject(new AppError("UNAVAILABLE", { code: "IDENTITY_UNAVAILABLE" }));
+      const { statusCode, body, headers } = await ask(byName, "/users", "", { requireLogins });
+      expect([statusCode, headers["retry-after"]]).toEqual([503, "5"]);
+      expect(body).toContain("Die Anmeldung ist gerade nicht möglich");
+      const { statusCode: others } = await ask(byName, "/users", "signed_in=1", { requireLogins });
+      expect(others).toBe(200);
+    });
 
     test.each(["/public/message-mail/x", "/public/?a=1"])(
       "is the application at %s",

@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { escapeHtml } from "#platform/contract/escape-html.ts";
 import { notFound } from "../app-error.ts";
 import type { Environment } from "../../environment.ts";
 import { nameTenant } from "../name-tenant.ts";
@@ -10,9 +8,9 @@ import type { ClubLook } from "../server-pages/server-page.ts";
 import type { FindTenant } from "../principal.ts";
 import { sendProblem } from "../problems.ts";
 import { sendCompressed } from "../answers/send-compressed.ts";
+import { type ApplicationPage, applicationPage } from "./application-page.ts";
 import { type EntryPage, entryPage, mayHaveSession } from "./entry-page.ts";
 import { sendFailedPage } from "./failed-page.ts";
-import { PAGE_POLICY, policyWithScripts } from "./page-policy.ts";
 import { PLAIN_POLICY, plainPage } from "./plain-page.ts";
 
 const WEB = join(import.meta.dirname, "..", "..", "..", "..", "dist", "web");
@@ -37,9 +35,7 @@ export async function servePages(
   environment: Environment,
   clubs: Clubs,
 ): Promise<void> {
-  const template = await readFile(join(WEB, "index.html"), "utf8");
-  const html = template.replace("%DEFAULT_TENANT%", escapeHtml(environment.defaultTenant));
-  const page = { html, policy: policyWithScripts(html, PAGE_POLICY.scriptSrc) };
+  const application = await applicationPage(WEB, environment);
   const entry = await entryPage();
   await server.register(fastifyStatic, {
     root: join(WEB, "assets"),
@@ -70,7 +66,7 @@ export async function servePages(
       return sendProblem(notFound(), request, reply);
     // A missing file is not a page: an old address of a script must not answer with HTML.
     if (request.url.startsWith("/assets/")) return sendProblem(notFound(), request, reply);
-    return sendPage(request, reply, { page, entry, environment, ...clubs });
+    return sendPage(request, reply, { application, entry, environment, ...clubs });
   });
 }
 
@@ -78,14 +74,15 @@ interface Clubs {
   findTenant: FindTenant;
   /** How a club looks, by its id. */
   lookOf(tenantId: string): Promise<Pick<ClubLook, "accentColor">>;
+  /** Throws UNAVAILABLE while nobody can log in. */
+  requireLogins(): Promise<void>;
 }
 
 interface Pages extends Clubs {
-  /** The document of the application. */
-  page: { html: string; policy: string };
+  application: ApplicationPage;
   /** The document for readers without a session. */
   entry: EntryPage;
-  environment: Pick<Environment, "defaultTenant">;
+  environment: Pick<Environment, "defaultTenant" | "auth">;
 }
 
 /**
@@ -95,7 +92,7 @@ interface Pages extends Clubs {
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, entry, environment, findTenant, lookOf }: Pages,
+  { application, entry, environment, findTenant, lookOf, requireLogins }: Pages,
 ): Promise<FastifyReply> {
   const name = tenantOfHost(request.headers.host ?? "", environment.defaultTenant);
   try {
@@ -107,12 +104,15 @@ export async function sendPage(
         .status(404)
         .header("content-security-policy", PLAIN_POLICY)
         .send(unknownTenantPage());
+    const page = application.of(tenant.name);
     reply.header("vary", "Cookie").header("content-security-policy", page.policy);
     const isPublic = /^\/public(\/|$|\?)/.test(request.url);
     if (isPublic || mayHaveSession(request.headers.cookie)) return sendCompressed(page.html, reply);
+    await requireLogins();
     const { accentColor } = await lookOf(tenant.id);
     reply.header("content-security-policy", entry.policy);
-    return sendCompressed(entry.of(tenant.name, accentColor), reply);
+    const issuer = environment.auth?.issuerOf(tenant.name) ?? `/realms/${tenant.name}`;
+    return sendCompressed(entry.of(issuer, accentColor), reply);
   } catch (error) {
     return sendFailedPage(error, request, reply);
   }

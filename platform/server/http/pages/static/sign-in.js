@@ -14,7 +14,7 @@ void (async function () {
   try {
     const answer = new URLSearchParams(location.hash.slice(1));
     if (answer.has("state") && (answer.has("code") || answer.has("error"))) throw new Error("back");
-    const realm = document.documentElement.dataset.realm;
+    const issuer = document.documentElement.dataset.issuer;
     const redirectUri = location.href.replace(/#.*$/, "");
     const state = crypto.randomUUID();
     const nonce = crypto.randomUUID();
@@ -49,7 +49,7 @@ void (async function () {
       code_challenge: challenge,
       code_challenge_method: "S256",
     });
-    location.replace(`/realms/${realm}/protocol/openid-connect/auth?${question}`);
+    location.replace(`${issuer}/protocol/openid-connect/auth?${question}`);
   } catch {
     // Back from the login, or the browser lacks something: the application knows what to do.
     location.reload();

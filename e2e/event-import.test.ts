@@ -1,6 +1,12 @@
 import { writeXlsx } from "hucre/xlsx";
+import type { Locator, Page } from "playwright-core";
 import { test } from "vitest";
-import { storyBrowser } from "./support/browser.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  storyBrowser,
+  VIEWPORTS,
+} from "./support/browser.ts";
 
 const stories = storyBrowser();
 
@@ -88,6 +94,67 @@ test("a programme and the photo of a notice are read, a workbook brings its days
   await page.getByText(/^Mittwoch, 26\.02\.2031, 19:30/).waitFor();
   await page.getByText("Büro").waitFor();
 });
+
+for (const [viewport, scheme] of [
+  ["desktop", "dark"],
+  ["phone", "light"],
+] as const)
+  test(`a box around an entry is read by itself (${viewport})`, async () => {
+    const page = await stories.open({ as: "buero", viewport, scheme });
+    await page.goto("/calendars/import");
+    await page
+      .locator("input[type=file]")
+      .setInputFiles(file("programm.pdf", "application/pdf", programme()));
+    const picture = page.getByRole("img", { name: "Seite 1 des Programms" });
+    await picture.waitFor({ timeout: 40_000 });
+    await page.getByText("2 Termine in „programm.pdf“").waitFor();
+    await page.getByRole("button", { name: "Eintrag markieren" }).click();
+    // The line of the Waldfest, as shares of the page.
+    await picture.scrollIntoViewIfNeeded();
+    await draw(page, picture, { left: 0.06, top: 0.1, right: 0.94, bottom: 0.15 }, viewport);
+    await page.getByText("Der Rahmen wird gelesen.").waitFor();
+    await page
+      .getByText("1 Termin gelesen und oben in die Liste gesetzt.")
+      .waitFor({ timeout: 50_000 });
+    await page.getByText("3 Termine in „programm.pdf“").waitFor();
+    const [first] = await page.getByRole("checkbox", { name: /Waldfest.* übernehmen$/ }).all();
+    await first?.waitFor();
+    // An empty corner: what can't be read is typed.
+    await picture.scrollIntoViewIfNeeded();
+    await draw(page, picture, { left: 0.1, top: 0.25, right: 0.6, bottom: 0.32 }, viewport);
+    await page.getByText(/^Im Rahmen war kein ganzer Termin/).waitFor({ timeout: 50_000 });
+    await page.getByText("noch ohne Tag").waitFor();
+    await expectNoSidewaysScroll(page, VIEWPORTS[viewport].width, "marked programme");
+    await expectAccessible(page, "a marked programme");
+  });
+
+interface Sides {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Draws a box on the picture, with the mouse or, on the phone, with a finger. */
+async function draw(page: Page, picture: Locator, sides: Sides, viewport: "desktop" | "phone") {
+  const box = await picture.boundingBox();
+  if (box === null) throw new Error("the page of the programme is not shown");
+  const begin = { x: box.x + sides.left * box.width, y: box.y + sides.top * box.height };
+  const end = { x: box.x + sides.right * box.width, y: box.y + sides.bottom * box.height };
+  if (viewport === "desktop") {
+    await page.mouse.move(begin.x, begin.y);
+    await page.mouse.down();
+    await page.mouse.move(end.x, end.y, { steps: 5 });
+    await page.mouse.up();
+    return;
+  }
+  const devtools = await page.context().newCDPSession(page);
+  const middle = { x: (begin.x + end.x) / 2, y: (begin.y + end.y) / 2 };
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [begin] });
+  for (const point of [middle, end])
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [point] });
+  await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
 
 /** A notice as somebody would photograph it: large print, a little crooked, on a wall. */
 async function notice(): Promise<Buffer> {

@@ -435,6 +435,9 @@ describe("mending a draft in place", () => {
     await expect.element(title()).toHaveFocus();
     await userEvent.keyboard("Putztag");
     await expect.element(page.getByText("noch ohne Tag")).toBeVisible();
+    // What is still to be typed is no fault.
+    await expect.element(page.getByText("Noch nicht vollständig.")).toBeVisible();
+    await expect.element(page.getByText(/^Bitte geben Sie/)).not.toBeInTheDocument();
     await expect.element(takes("Putztag")).toBeDisabled();
     await expectAccessible("a draft that is added");
     await expect.element(page.getByRole("button", { name: "Wie gelesen" })).not.toBeInTheDocument();
@@ -640,6 +643,88 @@ describe("a programme", () => {
     await page.getByRole("button", { name: "Größer" }).click();
     await expect.element(page.getByRole("button", { name: "Kleiner" })).toBeVisible();
     await expectAccessible("a programme beside its drafts");
+  });
+
+  describe("a box around an entry", () => {
+    /** A programme of 400 by 400 points, with nothing read of it but the hike. */
+    async function shown() {
+      const canvas = document.createElement("canvas");
+      canvas.width = 400;
+      canvas.height = 400;
+      const bytes = await new Promise<Blob | null>((resolve) => {
+        canvas.toBlob(resolve, "image/png");
+      });
+      const api = reading([]);
+      api.answer(programmeContract.importProgramme, drafts);
+      await open(api);
+      await choose(new File([bytes ?? ""], "aushang.png", { type: "image/png" }));
+      await expect.element(takes(HIKE.title)).toBeVisible();
+      return api;
+    }
+    const mode = () => page.getByRole("button", { name: "Eintrag markieren" });
+    const picture = () =>
+      page.getByRole("img", { name: "Das Programm, aus dem die Termine gelesen wurden" });
+
+    async function draw(share: number) {
+      await mode().click();
+      await expect.element(mode()).toHaveAttribute("aria-pressed", "true");
+      const { width, height } = picture().element().getBoundingClientRect();
+      await userEvent.dragAndDrop(picture(), picture(), {
+        force: true,
+        sourcePosition: { x: width * 0.1, y: height * 0.1 },
+        targetPosition: { x: width * (0.1 + share), y: height * (0.1 + share / 2) },
+      });
+    }
+
+    test("is sent as a picture of that part alone, and what it holds joins the list", async () => {
+      const api = await shown();
+      const feast = { ...HIKE, title: "Waldfest", page: 1, line: null, reading: READING };
+      api.answer(programmeContract.importProgramme, [feast]);
+      await draw(0.5);
+      await expect.element(takes("Waldfest")).toBeChecked();
+      await expect
+        .element(page.getByText("1 Termin gelesen und oben in die Liste gesetzt."))
+        .toBeVisible();
+      const sent = api.calls(programmeContract.importProgramme);
+      expect(sent).toHaveLength(2);
+      const part = await createImageBitmap(sent[1]!.body);
+      expect(part.width).toBeGreaterThan(190);
+      expect(part.width).toBeLessThan(210);
+      expect(part.height).toBeGreaterThan(90);
+      expect(part.height).toBeLessThan(110);
+      await expectAccessible("a programme with a box drawn");
+    });
+
+    test("that holds nothing readable becomes an empty draft to type", async () => {
+      const api = await shown();
+      api.answer(programmeContract.importProgramme, []);
+      await draw(0.5);
+      await expect.element(page.getByLabelText("Titel")).toHaveFocus();
+      await expect.element(page.getByText(/^Im Rahmen war kein ganzer Termin/)).toBeVisible();
+      await expect.element(takes(HIKE.title)).toBeChecked();
+    });
+
+    test("that can't be read now says why, and loses nothing", async () => {
+      const api = await shown();
+      const detail = "Es werden gerade viele Programme gelesen.";
+      api.refuse(programmeContract.importProgramme, {
+        code: "UNAVAILABLE",
+        as: "PROGRAMMES_BUSY",
+        detail,
+      });
+      await draw(0.5);
+      await expect
+        .element(page.getByText(`Der Rahmen konnte nicht gelesen werden: ${detail}`))
+        .toBeVisible();
+      await expect.element(takes(HIKE.title)).toBeChecked();
+    });
+
+    test("as small as a click is none", async () => {
+      const api = await shown();
+      await draw(0.002);
+      await expect.element(page.getByText(/^Ziehen Sie auf dem Bild einen Rahmen/)).toBeVisible();
+      expect(api.calls(programmeContract.importProgramme)).toHaveLength(1);
+    });
   });
 
   test("a picture that no browser shows comes back from the server, or says that it can't", async () => {

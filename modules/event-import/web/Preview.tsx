@@ -1,6 +1,6 @@
 import { Alert, Button, Group as RowOf, Text } from "@mantine/core";
 import { Plus } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { useUnsavedGuard } from "#platform/web/ui/form/unsaved-guard.ts";
 import type { Calendar } from "#modules/calendars/contract.ts";
 import { proposedCalendar } from "#modules/calendars/web/public.ts";
@@ -16,6 +16,7 @@ import { PreviewHead } from "./PreviewHead.tsx";
 import { ProgrammePages } from "./ProgrammePages.tsx";
 import type { ChosenFile } from "./read-file.ts";
 import { TakeOverBar } from "./TakeOverBar.tsx";
+import { useMarkedPart } from "./marking/use-marked-part.ts";
 import { useChosenRows } from "./drafts/use-chosen-rows.ts";
 import { useTakeOver } from "./use-take-over.ts";
 
@@ -52,16 +53,29 @@ export function Preview({
   const { takeOver, saving, problem } = useTakeOver(onDone);
   useUnsavedGuard(rows.length > 0 && !saving);
 
+  const nextId = useRef(initialRows.length);
   // On top, where one looks; the table begins with its first page again.
-  const add = () => {
-    const id = initialRows.length + added;
-    setAdded(added + 1);
-    setRows([addedRow(id, chosen.kind === "PROGRAMME" ? page : null), ...rows]);
+  const add = (inPage = page) => {
+    const id = nextId.current++;
+    setAdded((before) => before + 1);
+    setRows((before) => [addedRow(id, chosen.kind === "PROGRAMME" ? inPage : null), ...before]);
     setKind("all");
     setOpened(id);
   };
+  const { readPart, isReading, said } = useMarkedPart((drafts, inPage) => {
+    if (drafts.length === 0) return add(inPage);
+    const read = drafts.map((draft): DraftRow => ({ id: nextId.current++, draft, values: null }));
+    setRows((before) => [...read, ...before]);
+    setKind("all");
+  });
   const addButton = (
-    <Button size="xs" variant="default" leftSection={<Plus size={15} aria-hidden />} onClick={add}>
+    <Button
+      size="xs"
+      variant="default"
+      mb="sm"
+      leftSection={<Plus size={15} aria-hidden />}
+      onClick={() => add()}
+    >
       Termin hinzufügen
     </Button>
   );
@@ -80,8 +94,10 @@ export function Preview({
           rows={rowsOfKind(rows, kind)}
           isChosen={isChosen}
           onChoose={choose}
-          onEdit={(row) => setRows(rows.map((other) => (other.id === row.id ? row : other)))}
-          onRemove={(row) => setRows(rows.filter((other) => other.id !== row.id))}
+          onEdit={(row) =>
+            setRows((before) => before.map((other) => (other.id === row.id ? row : other)))
+          }
+          onRemove={(row) => setRows((before) => before.filter((other) => other.id !== row.id))}
           opened={opened}
           onOpen={(row) => {
             setOpened(row?.id);
@@ -104,7 +120,14 @@ export function Preview({
       />
       {chosen.kind === "PROGRAMME" ? (
         <div className={classes.sideBySide}>
-          <ProgrammePages chosen={chosen} page={page} onPage={setPage} />
+          <ProgrammePages
+            chosen={chosen}
+            page={page}
+            onPage={setPage}
+            onMarked={(part, onPage) => void readPart(part, onPage)}
+            isReading={isReading}
+            said={said}
+          />
           {list}
         </div>
       ) : (

@@ -1,9 +1,10 @@
-import { ActionIcon, Alert, Button, Skeleton } from "@mantine/core";
-import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from "lucide-react";
+import { ActionIcon, Alert, Button, Skeleton, Text } from "@mantine/core";
+import { ChevronLeft, ChevronRight, SquareDashedMousePointer, ZoomIn, ZoomOut } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { programmeContract } from "../contract.ts";
 import classes from "./import.module.css";
+import { MarkableSheet } from "./marking/MarkableSheet.tsx";
 import type { ChosenFile } from "./read-file.ts";
 
 const PdfPage = lazy(() => import("./PdfPage.tsx"));
@@ -13,13 +14,27 @@ interface ProgrammePagesProps {
   /** From 1. */
   page: number;
   onPage: (page: number) => void;
+  /** A box was drawn on this page; null: the browser could not cut it out. */
+  onMarked: (part: File | null, page: number) => void;
+  /** The marked part is being read. */
+  isReading: boolean;
+  /** What came of the last box. */
+  said: string | undefined;
 }
 
 /**
  * The programme itself beside what was read of it. The file stays in the browser; only HEIC comes
  * back from the server.
  */
-export function ProgrammePages({ chosen, page, onPage }: ProgrammePagesProps) {
+export function ProgrammePages({
+  chosen,
+  page,
+  onPage,
+  onMarked,
+  isReading,
+  said,
+}: ProgrammePagesProps) {
+  const [isMarking, setIsMarking] = useState(false);
   const [zoomed, setZoomed] = useState(false);
   const [pages, setPages] = useState(1);
   const isPdf = chosen.type === "application/pdf";
@@ -51,6 +66,15 @@ export function ProgrammePages({ chosen, page, onPage }: ProgrammePagesProps) {
             </>
           )}
           <Button
+            variant={isMarking ? "light" : "default"}
+            size="xs"
+            leftSection={<SquareDashedMousePointer size={15} aria-hidden />}
+            aria-pressed={isMarking}
+            onClick={() => setIsMarking(!isMarking)}
+          >
+            Eintrag markieren
+          </Button>
+          <Button
             variant="default"
             size="xs"
             leftSection={
@@ -62,6 +86,14 @@ export function ProgrammePages({ chosen, page, onPage }: ProgrammePagesProps) {
           </Button>
         </span>
       </div>
+      <Text size="sm" role="status" className={classes.said ?? ""}>
+        {isReading
+          ? "Der Rahmen wird gelesen. Das dauert einige Sekunden."
+          : (said ??
+            (isMarking
+              ? "Ziehen Sie auf dem Bild einen Rahmen um einen Termin, oder wählen Sie „Termin hinzufügen“."
+              : ""))}
+      </Text>
       {/* A region that scrolls has to be reachable by keyboard. */}
       <div
         className={classes.paper}
@@ -71,13 +103,19 @@ export function ProgrammePages({ chosen, page, onPage }: ProgrammePagesProps) {
         role="group"
         aria-label="Bild der Seite"
       >
-        {isPdf ? (
-          <Suspense fallback={<Skeleton height={480} />}>
-            <PdfPage file={chosen.file} page={page} onPages={setPages} />
-          </Suspense>
-        ) : (
-          <Picture chosen={chosen} />
-        )}
+        <MarkableSheet
+          isMarking={isMarking}
+          isReading={isReading}
+          onMarked={(part) => onMarked(part, page)}
+        >
+          {isPdf ? (
+            <Suspense fallback={<Skeleton height={480} />}>
+              <PdfPage file={chosen.file} page={page} onPages={setPages} />
+            </Suspense>
+          ) : (
+            <Picture chosen={chosen} />
+          )}
+        </MarkableSheet>
       </div>
     </section>
   );

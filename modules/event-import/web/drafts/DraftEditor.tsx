@@ -2,7 +2,7 @@ import { Button, Group as Row, Stack, Text, Textarea, TextInput } from "@mantine
 import { useEffect, useRef } from "react";
 import { checkEvent, type EventValues } from "#modules/calendars/web/public.ts";
 import { TimeSpan } from "#modules/calendars/web/public.ts";
-import { hasFixedTimes, valuesOfDraft, type DraftRow } from "./draft-rows.ts";
+import { hasFixedTimes, isBegun, valuesOfDraft, type DraftRow } from "./draft-rows.ts";
 import classes from "../import.module.css";
 
 interface DraftEditorProps {
@@ -16,7 +16,7 @@ interface DraftEditorProps {
 export function DraftEditor({ row, onChange, onRemove, onDone }: DraftEditorProps) {
   const values = row.values ?? valuesOfDraft(row.draft);
   const change = (part: Partial<EventValues>) => onChange({ ...values, ...part });
-  const errors = row.values === null ? {} : checkEvent(values);
+  const errors = row.values === null || isBegun(row) ? {} : checkEvent(values);
   const title = useRef<HTMLInputElement>(null);
   // One that was just added is about to be typed, wherever on the page that was asked for.
   useEffect(() => {

@@ -70,8 +70,22 @@ export function shownDraft({ draft, values }: DraftRow) {
   return { ...draft, title, startDateTime, endDateTime, allDay, location, description };
 }
 
+/** Whether the reader is still entering it: what is missing then is no fault yet. */
+export function isBegun({ isAdded, values }: DraftRow): boolean {
+  if (!isAdded || values === null) return false;
+  const { title, allDay, startDate, startTime, endDate, endTime } = values;
+  return (
+    title.trim() === "" ||
+    startDate === null ||
+    endDate === null ||
+    (!allDay && (startTime === null || endTime === null))
+  );
+}
+
 /** German sentences: why the row can't be taken over as it is. */
-export function problemsOf({ draft, values }: DraftRow): string[] {
+export function problemsOf(row: DraftRow): string[] {
+  const { draft, values } = row;
+  if (isBegun(row)) return ["Noch nicht vollständig."];
   if (values !== null) {
     const { calendarId: _calendar, ...problems } = checkEvent(values);
     return Object.values(problems);

@@ -1,11 +1,12 @@
-import { fork } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withClient } from "#platform/server/database/migrate.ts";
+import { chunkedUpload, exchange, expect, sum } from "./file-requests.ts";
 import { type Bench, officeToken } from "./lists.ts";
 import { type Figure, ms, percent } from "./report.ts";
 import { residentMiB } from "./server-process.ts";
@@ -13,16 +14,9 @@ import { residentMiB } from "./server-process.ts";
 const MIB = 1024 * 1024;
 const FILE_BYTES = 100 * MIB;
 const ROUNDS = 5;
+const NGINX = "/usr/sbin/nginx";
 const FOLDER = 10_000;
 const TREE = 100_000;
-
-interface Answer {
-  status: number;
-  bytes: number;
-  text: string;
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /**
  * Files going out and coming in, and trees of many entries; `pid` is the server's, for its memory.
@@ -55,6 +49,7 @@ export async function fileFigures(
   ]);
   await once(floor, "message");
   const floorAddress = new URL(`http://127.0.0.1:${floorPort}/`);
+  const nginx = await startNginx(folder, floorPort + 1);
   try {
     // A first round by itself: what is loaded once is no part of the memory of one file.
     await chunkedUpload(
@@ -75,10 +70,22 @@ export async function fileFigures(
     const downloads = await compared(
       async () =>
         expect(200, await api("GET", `/${id}/download/Film%200.bin`, undefined, false), FILE_BYTES),
-      async () =>
-        expect(200, await exchange(floorAddress, { method: "GET", keep: false }), FILE_BYTES),
+      async () => expect(200, await exchange(floorAddress, BYTES_ONLY), FILE_BYTES),
       pid,
     );
+    const besideNginx =
+      nginx === undefined
+        ? undefined
+        : await compared(
+            async () =>
+              expect(
+                200,
+                await api("GET", `/${id}/download/Film%200.bin`, undefined, false),
+                FILE_BYTES,
+              ),
+            async () => expect(200, await exchange(nginx.address, BYTES_ONLY), FILE_BYTES),
+            pid,
+          );
     const tree = await share();
     await withClient(installation.ownerUrl, (client) => seedTrees(client, tenant, id, tree));
     const listed = await median(async () => expect(200, await api("GET", `/${id}/list/Viele`)));
@@ -100,7 +107,10 @@ export async function fileFigures(
       met: taken < demand,
     });
     return [
-      speed("download of 100 MiB", downloads, 0.7),
+      speed("download of 100 MiB, beside a bare node:http stream", downloads),
+      besideNginx === undefined
+        ? { what: "download of 100 MiB, beside nginx", ours: `no ${NGINX} here` }
+        : speed("download of 100 MiB, beside nginx", besideNginx, 0.9),
       {
         what: "download of 100 MiB: memory above idle",
         ours: `${(downloads.peak - idle).toFixed(0)} MiB`,
@@ -119,6 +129,7 @@ export async function fileFigures(
     ];
   } finally {
     floor.disconnect();
+    nginx?.process.kill();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -126,7 +137,7 @@ export async function fileFigures(
 function speed(
   what: string,
   { ours, floor }: { ours: number; floor: number },
-  demand: number,
+  demand?: number,
 ): Figure {
   const rate = (taken: number) => `${((FILE_BYTES / MIB / taken) * 1_000).toFixed(0)} MiB/s`;
   return {
@@ -134,46 +145,42 @@ function speed(
     ours: rate(ours),
     floor: rate(floor),
     ratio: percent(floor / ours),
-    demand: `≥ ${percent(demand)} of floor`,
-    met: floor / ours >= demand,
+    ...(demand !== undefined && {
+      demand: `≥ ${percent(demand)} of floor`,
+      met: floor / ours >= demand,
+    }),
   };
 }
 
-type Api = (method: string, path: string, body?: Buffer) => Promise<Answer>;
+const BYTES_ONLY = { method: "GET", keep: false };
 
-async function chunkedUpload(
-  api: Api,
-  shareId: string,
-  name: string,
-  bytes: Buffer,
-  checksum: string,
-): Promise<void> {
-  const base = `/${shareId}/upload/${encodeURIComponent(name)}`;
-  const begun = await api(
-    "POST",
-    `${base}?phase=start`,
-    Buffer.from(JSON.stringify({ size: bytes.length })),
+/** nginx with the bare file, where this machine has it. */
+async function startNginx(
+  folder: string,
+  port: number,
+): Promise<{ process: ChildProcess; address: URL } | undefined> {
+  if (!existsSync(NGINX)) return undefined;
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
+    .join(" ");
+  await writeFile(
+    join(folder, "nginx.conf"),
+    `${process.getuid?.() === 0 ? "user root;" : ""} daemon off; worker_processes 1; pid ${join(folder, "pid")};
+     error_log ${join(folder, "error.log")}; events {}
+     http { access_log off; sendfile on; tcp_nopush on; ${temporary}
+       server { listen 127.0.0.1:${port}; root ${folder}; } }`,
   );
-  const { uploadId, chunkSize, chunks } = JSON.parse(begun.text) as {
-    uploadId: string;
-    chunkSize: number;
-    chunks: number;
-  };
-  let next = 0;
-  const send = async () => {
-    for (let chunk = next++; chunk < chunks; chunk = next++) {
-      const part = bytes.subarray(chunk * chunkSize, (chunk + 1) * chunkSize);
-      expect(
-        200,
-        await api("POST", `${base}?phase=upload&uploadId=${uploadId}&chunk=${chunk}`, part),
-      );
-    }
-  };
-  await Promise.all([send(), send(), send()]);
-  const done = await api("POST", `${base}?phase=finish&uploadId=${uploadId}`, Buffer.from("{}"));
-  expect(201, done);
-  if ((JSON.parse(done.text) as { sha256: string }).sha256 !== checksum)
-    throw new Error("other bytes arrived");
+  const nginx = spawn(NGINX, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
+  const address = new URL(`http://127.0.0.1:${port}/floor-source`);
+  for (let tries = 0; ; tries++) {
+    const answers = await fetch(address, { method: "HEAD" }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (answers) return { process: nginx, address };
+    if (tries > 100) throw new Error("nginx does not answer");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /**
@@ -212,58 +219,8 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - begun;
 }
 
-function sum(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
-
 function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function expect(status: number, answer: Answer, bytes?: number): void {
-  if (answer.status !== status || (bytes !== undefined && answer.bytes !== bytes))
-    throw new Error(`${answer.status}: ${answer.text.slice(0, 500)}`);
-}
-
-/** One request; `keep` false only counts the bytes of the answer. */
-function exchange(
-  url: URL,
-  {
-    method,
-    token,
-    body,
-    keep = true,
-  }: { method: string; token?: string; body?: Buffer | undefined; keep?: boolean },
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const type = url.pathname.endsWith("/file-share")
-      ? "application/json"
-      : url.pathname.includes("/move/")
-        ? "text/plain"
-        : "application/octet-stream";
-    const headers = {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { "content-type": type, "content-length": body.length }),
-    };
-    const sent = request(url, { method, headers, agent }, (response) => {
-      let bytes = 0;
-      const parts: Buffer[] = [];
-      response.on("data", (part: Buffer) => {
-        bytes += part.length;
-        if (keep) parts.push(part);
-      });
-      response.once("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          bytes,
-          text: Buffer.concat(parts).toString("utf8"),
-        }),
-      );
-      response.once("error", reject);
-    });
-    sent.once("error", reject);
-    sent.end(body);
-  });
 }
 
 type Client = Parameters<Parameters<typeof withClient>[1]>[0];

@@ -77,11 +77,11 @@ export async function importFigures(
     };
   };
 
-  const first = await preview(fileOf(""));
+  const first = await preview(memberFile());
   const floor = await withClient(installation.ownerUrl, (client) => bareInsert(client, tenant));
   const created = await apply(first.run.id);
-  const again = await preview(fileOf(""));
-  const changes = await preview(fileOf(" neu"));
+  const again = await preview(memberFile());
+  const changes = await preview(memberFile({ ending: " neu" }));
   const changed = await apply(changes.run.id);
   const revert = async (id: string) => {
     const begun = performance.now();
@@ -127,13 +127,13 @@ export async function importFigures(
 }
 
 /** A list as a club's office keeps it; every tenth street gets the ending. */
-function fileOf(ending: string): string {
+export function memberFile({ rows = ROWS, firstNumber = 500_000, ending = "" } = {}): string {
   const head =
     "Mitgl.-Nr.;Anrede;Nachname;Vorname;Straße;PLZ;Ort;Telefon;E-Mail;Geburtsdatum;Eintritt;Status";
-  const lines = Array.from({ length: ROWS }, (_, index) => {
+  const lines = Array.from({ length: rows }, (_, index) => {
     const day = `${String(1 + (index % 28)).padStart(2, "0")}.${String(1 + (index % 12)).padStart(2, "0")}.`;
     return [
-      500_000 + index,
+      firstNumber + index,
       index % 2 === 0 ? "Frau" : "Herr",
       `${syllables(index)}mann`,
       syllables(index * 7_919),

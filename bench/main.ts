@@ -5,8 +5,9 @@
  *   --data DIR    keeps the filled installation there and uses it again
  *   --write       puts the table of `work` into docs/performance.md
  *   --only PART   work (work:KIND for one kind), lists, growth, logins, calendars, feeds, files, messages, imports, exports,
- *   answers, live, mails, reading, rest, pages or slow-line; calendars, search, live, messages,
- *   mails, imports and exports alone fill few clubs, reading and slow-line none
+ *   answers, live, mails, memory, reading, rest, pages or slow-line; calendars, search, live,
+ *   messages, mails, memory, files, imports and exports alone fill few clubs, reading and slow-line none
+ *   --minutes N   of the mixed load of `memory`
  */
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +26,7 @@ import { liveFigures } from "./live.ts";
 import { type Bench, growthFigures, listFigures, listPaths, officeToken } from "./lists.ts";
 import { loginFigures, refreshFigures } from "./logins.ts";
 import { mailFigures } from "./mails.ts";
+import { memoryFigures } from "./memory/figures.ts";
 import { messageFigures } from "./messages.ts";
 import { pageFigures } from "./pages.ts";
 import { type Figure, table } from "./report.ts";
@@ -33,7 +35,7 @@ import { restFigures } from "./rest.ts";
 import { serializingFigures } from "./serializing.ts";
 import { searchFigures } from "./search.ts";
 import { ARGON2_COST, PASSWORD, type TenantPlan } from "./seed.ts";
-import { startServer } from "./server-process.ts";
+import { postmasterOf, startServer } from "./server-process.ts";
 import { slowLineFigures } from "./slow-line.ts";
 import { recordStatements } from "./statements.ts";
 import { workFigures } from "./work/figures.ts";
@@ -65,6 +67,7 @@ const PARTS = [
   "live",
   "logins",
   "mails",
+  "memory",
   "messages",
   "pages",
   "reading",
@@ -78,6 +81,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: "boolean" },
     data: { type: "string" },
+    minutes: { type: "string", default: "5" },
     only: { type: "string" },
     write: { type: "boolean" },
     help: { type: "boolean" },
@@ -86,11 +90,12 @@ const { values } = parseArgs({
 /** `work:list` is one kind of work. */
 const [only, kind] = values.only?.split(":") ?? [];
 if (values.help === true || (only !== undefined && !PARTS.some((part) => part === only))) {
-  say(`npm run bench -- [--only PART] [--quick] [--data DIRECTORY] [--write]
+  say(`npm run bench -- [--only PART] [--quick] [--data DIRECTORY] [--write] [--minutes N]
 
 Prints each figure beside a floor measured in the same run. Without --only everything is measured, on 1,000 tenants.
 --quick measures 3 seconds instead of 8 each; --data keeps the installation in a directory and finds it there again;
 --write puts the table of work into docs/performance.md. --only work:KIND measures one kind of work.
+--minutes says how long the mixed load of memory is (5); an hour is what the demand speaks of.
 
 Parts: ${PARTS.join(", ")}`);
   process.exit(values.help === true ? 0 : 2);
@@ -98,9 +103,11 @@ Parts: ${PARTS.join(", ")}`);
 const TWO = ["mittel", "klein"];
 const FEW: Record<string, readonly string[]> = {
   calendars: TWO,
+  files: TWO,
   live: TWO,
   messages: TWO,
   mails: TWO,
+  memory: TWO,
   search: TWO,
   imports: TWO,
   exports: ["gross", ...TWO],
@@ -176,6 +183,14 @@ async function measured(): Promise<Figure[]> {
           PLANS.map(({ name }) => name),
         ),
       );
+    if (wanted("memory")) {
+      say("Memory …");
+      const node = server.pid;
+      const processes = { node, postmaster: await postmasterOf(dataDir) };
+      const minutes = Number(values.minutes);
+      add(await memoryFigures("mittel", { origin, publicOrigin, processes, minutes, say }));
+      if (only === "memory") return figures;
+    }
     const installation = await openBeside(settings);
     try {
       const opened = { installation, origin, publicOrigin, seconds };

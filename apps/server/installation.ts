@@ -201,11 +201,13 @@ async function faultOfStorage({ storage }: Environment): Promise<PartFault | und
 }
 
 async function openBlobStore(
-  { dataDir, storage }: Environment,
+  { dataDir, storage, fileHandover }: Environment,
   { files }: StorageRoom,
 ): Promise<BlobStore> {
   if (storage === undefined) {
-    const blobs = diskBlobStore(join(dataDir, "files"));
+    const blobs = diskBlobStore(join(dataDir, "files"), {
+      forGroup: fileHandover !== undefined,
+    });
     return files === undefined ? blobs : reservedBlobStore(blobs, files);
   }
   // The client of S3 is large: installations that keep files on disk never load it.

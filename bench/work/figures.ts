@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { seedCalendars } from "../calendar-seed.ts";
 import { type Bench, officeToken } from "../lists.ts";
 import { load, type Target, warmUp } from "../load.ts";
 import { seedSearch } from "../search-seed.ts";
+import { postmasterOf } from "../server-process.ts";
 import { startBare } from "./bare.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
 import { type ProcessorTime, processorTime } from "./processor-time.ts";
@@ -90,10 +89,6 @@ export async function workFigures(run: Run): Promise<WorkFigure[]> {
   } finally {
     await bare.stop();
   }
-}
-
-async function postmasterOf(dataDir: string): Promise<number> {
-  return Number.parseInt(await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
 }
 
 type Measured = Pick<Side, "perSecond" | "p99" | "node" | "postgres">;

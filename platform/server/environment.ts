@@ -7,6 +7,9 @@ import { Refusal } from "./refusal.ts";
 import type { ReserveSize } from "./disk/disk-reserve.ts";
 
 const port = z.coerce.number().int().min(1).max(65535);
+/** Headers by which a proxy is told to send a file itself. */
+const FILE_HANDOVERS = ["X-Accel-Redirect", "X-Sendfile"] as const;
+export type FileHandover = (typeof FILE_HANDOVERS)[number];
 const switchOn = z.enum(["0", "1"]).transform((value) => value === "1");
 
 const variables = z.object({
@@ -66,6 +69,8 @@ const variables = z.object({
     .string()
     .regex(/^https?:\/\/[^/\s,]+(?:\s*,\s*https?:\/\/[^/\s,]+)*$/)
     .optional(),
+  /** The header by which a proxy is told to send a file itself; default: this server sends it. */
+  FILE_HANDOVER: z.enum(FILE_HANDOVERS).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** After SIGTERM the server serves on so long, so that load balancers see it leave. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(2),
@@ -99,6 +104,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   AI_DAILY_LIMIT: "eine ganze Zahl ab 0",
   APP_SECRET: "mindestens 32 Zeichen",
   IMPORT_ORIGINS: "Ursprünge wie https://files.lan, durch Kommas getrennt",
+  FILE_HANDOVER: `${FILE_HANDOVERS.join(" oder ")}, zusammen mit TRUST_PROXY und ohne STORAGE_URL: Dateien kann nur ein Proxy verschicken, dem vertraut wird und der sie auf seiner Platte sieht`,
   METRICS_TOKEN: "mindestens 16 Zeichen",
   DRAIN_SECONDS: "eine Zahl von 0 bis 300",
   LOG_LEVEL: "eines von fatal, error, warn, info, debug, trace, silent",
@@ -151,6 +157,8 @@ export interface Environment {
    * says so.
    */
   importOrigins: readonly string[];
+  /** How a trusted proxy is told to send a file itself; absent: this server sends it. */
+  fileHandover: FileHandover | undefined;
   metricsToken: string | undefined;
   /** Between SIGTERM and the end of accepting. */
   drainSeconds: number;
@@ -213,6 +221,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       v.IMPORT_ORIGINS === undefined
         ? []
         : v.IMPORT_ORIGINS.split(",").map((part) => new URL(part.trim()).origin),
+    fileHandover: fileHandover(v),
     metricsToken: v.METRICS_TOKEN,
     drainSeconds: v.DRAIN_SECONDS,
     logLevel: v.LOG_LEVEL,
@@ -225,6 +234,13 @@ function identityService(v: z.infer<typeof variables>): IdentityService | undefi
   const service = readIdentityService(v);
   if (service === null) throw refusal(["AUTH_INTERNAL_URL"]);
   return service;
+}
+
+function fileHandover(v: z.infer<typeof variables>): FileHandover | undefined {
+  const { FILE_HANDOVER, TRUST_PROXY, STORAGE_URL } = v;
+  if (FILE_HANDOVER !== undefined && (TRUST_PROXY === undefined || STORAGE_URL !== undefined))
+    throw refusal(["FILE_HANDOVER"]);
+  return FILE_HANDOVER;
 }
 
 function storagePlace(value: string | undefined): S3Place | undefined {

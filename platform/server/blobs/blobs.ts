@@ -39,6 +39,8 @@ export interface BlobStore {
   ): Promise<StoredBlob>;
   /** The bytes, or a part of them (both ends inclusive). 404 when there is no such key. */
   get(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** The file of this machine that holds a key's bytes; absent where they lie elsewhere. */
+  fileOf?(key: string): string;
   /** Bytes of a key, undefined when there is none. */
   size(key: string): Promise<number | undefined>;
   delete(key: string): Promise<void>;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, open as openFile } from "node:fs";
+import { fstat, open as openFile, type Stats } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -7,31 +7,41 @@ import { AppError, notFound } from "../http/app-error.ts";
 import { isDiskFull } from "../disk/free-space.ts";
 import { type BlobStore, isBlobKey, newBlobKey, storeUnavailable } from "./blobs.ts";
 import { type Content, flushFolder, gathered, isMissing, writeAt } from "./disk-files.ts";
+import { FileBytes } from "./file-bytes.ts";
 import { joinParts, PARTS, reserve, writePart } from "./disk-parts.ts";
 
-const READ_AHEAD_BYTES = 128 * 1024;
+// By number: the streams of promised handles are half as fast.
 const openForReading = promisify(openFile) as (path: string, flags: string) => Promise<number>;
+const infoOf = promisify(fstat) as (fd: number) => Promise<Stats>;
 /** Ending of the bytes of a single request while they are arriving. */
 const WHOLE = ".part";
+
+/** Nobody but the server reads its files. */
+const OWN = 0o600;
+/** Its group reads them as well: a proxy that sends them itself belongs to it. */
+const OF_GROUP = 0o640;
 
 /**
  * Files below a folder: written under a temporary name, flushed, renamed, and the folder flushed.
  */
-export function diskBlobStore(root: string): BlobStore {
+export function diskBlobStore(root: string, { forGroup = false } = {}): BlobStore {
+  const mode = forGroup ? OF_GROUP : OWN;
   const path = (key: string) => {
     if (!isBlobKey(key)) throw notFound();
     return join(root, key);
   };
   return {
     put: (content, { maxBytes, key = newBlobKey() }) =>
-      storing(async () => ({ key, ...(await putWhole(path(key), content, maxBytes)) })),
+      storing(async () => ({ key, ...(await putWhole(path(key), content, { maxBytes, mode })) })),
     async get(key, range) {
-      // By number: the streams of promised handles are half as fast.
       const fd = await openForReading(path(key), "r").catch((error: unknown) => {
         throw isMissing(error) ? notFound() : storeUnavailable(error);
       });
-      return createReadStream("", { fd, ...range, highWaterMark: READ_AHEAD_BYTES });
+      const { size } = await infoOf(fd);
+      const end = range === undefined ? size : Math.min(range.end + 1, size);
+      return new FileBytes(fd, { start: range?.start ?? 0, end });
     },
+    fileOf: path,
     async size(key) {
       const info = await stat(path(key)).catch((error: unknown) => {
         if (!isMissing(error)) throw storeUnavailable(error);
@@ -47,7 +57,7 @@ export function diskBlobStore(root: string): BlobStore {
     begin: (size) =>
       storing(async () => {
         const key = newBlobKey();
-        await reserve(path(key), size);
+        await reserve(path(key), size, mode);
         return { key, size, state: "" };
       }),
     writePart: (blob, part, content) => storing(() => writePart(path(blob.key), part, content)),
@@ -62,14 +72,14 @@ export function diskBlobStore(root: string): BlobStore {
 async function putWhole(
   target: string,
   content: Content,
-  maxBytes: number,
+  { maxBytes, mode }: { maxBytes: number; mode: number },
 ): Promise<{ size: number; sha256: string }> {
   await mkdir(dirname(target), { recursive: true });
   const hash = createHash("sha256");
   let size = 0;
   const temporary = `${target}${WHOLE}`;
   // A killed restore may have left one under the key it asked for.
-  const file = await open(temporary, "w", 0o600);
+  const file = await open(temporary, "w", mode);
   try {
     for await (const chunks of gathered(content)) {
       const before = size;

@@ -16,9 +16,9 @@ import {
 export const PARTS = ".parts";
 
 /** Makes the file that parts are written into, wherever in it each belongs. */
-export async function reserve(target: string, size: number): Promise<void> {
+export async function reserve(target: string, size: number, mode: number): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
-  const file = await open(`${target}${PARTS}`, "wx", 0o600);
+  const file = await open(`${target}${PARTS}`, "wx", mode);
   try {
     await file.truncate(size);
   } finally {

@@ -4,7 +4,7 @@ import type { ReadTx } from "#platform/server/database/database.ts";
 import type { ByteAnswer, Handlers } from "#platform/server/http/implement.ts";
 import type { Services } from "#platform/server/services.ts";
 import type { filesContract } from "../../contract.ts";
-import { type ByteRequest, sendFile, type Viewer } from "./download.ts";
+import { sendFile, type Viewer } from "./download.ts";
 import type { EntryRecord } from "../entries/entry-record.ts";
 import { selectChildIds } from "../entries/folder-queries.ts";
 import { selectEntry } from "../entries/path-queries.ts";
@@ -25,7 +25,8 @@ type Routes = Pick<
 type Content = { fileName: string; file: VersionRecord } | { fileName: string; items: ZipItem[] };
 type Found = Content & { viewer: Viewer };
 
-export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes> {
+export function downloadHandlers(services: Services): Handlers<Routes> {
+  const { blobs, secrets } = services;
   const tickets = createTickets(secrets);
 
   const send = (
@@ -35,10 +36,10 @@ export function downloadHandlers({ blobs, secrets }: Services): Handlers<Routes>
   ): Promise<ByteAnswer> | ByteAnswer =>
     "file" in found
       ? sendFile(
-          blobs,
+          services,
           found.file,
           { viewer: found.viewer, fileName: found.fileName, save },
-          request.headers as ByteRequest,
+          request,
         )
       : sendZip(blobs, found.fileName, found.items, found.viewer);
 

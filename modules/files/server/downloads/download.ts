@@ -1,14 +1,16 @@
 import { Readable } from "node:stream";
+import type { FastifyRequest } from "fastify";
 import { contentDisposition } from "#platform/server/http/content-disposition.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
+import { handedOver, type HandsOver } from "#platform/server/blobs/handed-over.ts";
 import type { ByteAnswer } from "#platform/server/http/implement.ts";
 import { isHarmless, isPicture, sentType } from "../uploads/content-type.ts";
 import { withoutPositions } from "../versions/positions.ts";
 import type { VersionRecord } from "../versions/version-queries.ts";
 
 /** The headers of a request that decide what of a file is sent. */
-export interface ByteRequest {
+interface ByteRequest {
   range?: string | undefined;
   "if-range"?: string | undefined;
   "if-none-match"?: string | undefined;
@@ -28,11 +30,13 @@ interface Download {
 
 /** A file's bytes: whole, a part of them (206), nothing new (304) or none there (416). */
 export async function sendFile(
-  blobs: BlobStore,
+  services: HandsOver & { blobs: BlobStore },
   file: VersionRecord,
   { viewer, fileName, save }: Download,
-  request: ByteRequest,
+  request: FastifyRequest,
 ): Promise<ByteAnswer> {
+  const { blobs } = services;
+  const asked: ByteRequest = request.headers;
   const hides = viewer === "WITHOUT_POSITION" && isPicture(file.content_type);
   const etag = `"${file.sha256}${hides ? "-v" : ""}"`;
   const shown = !save && isHarmless(file.content_type);
@@ -47,11 +51,11 @@ export async function sendFile(
     "content-security-policy": contentPolicy(file.content_type),
     "x-content-type-options": "nosniff",
   };
-  if (matches(request["if-none-match"], etag))
+  if (matches(asked["if-none-match"], etag))
     return { status: 304, contentType, content: Buffer.alloc(0), headers };
   const wanted =
-    request["if-range"] === undefined || request["if-range"] === etag
-      ? rangeOf(request.range, file.size)
+    asked["if-range"] === undefined || asked["if-range"] === etag
+      ? rangeOf(asked.range, file.size)
       : undefined;
   if (wanted === "UNSATISFIABLE") {
     return {
@@ -60,6 +64,13 @@ export async function sendFile(
       content: Buffer.alloc(0),
       headers: { "content-range": `bytes */${file.size}` },
     };
+  }
+  const handed =
+    hides || file.size === 0 ? undefined : handedOver(services, file.blob_key, request);
+  if (handed !== undefined) {
+    // Whoever sends cuts the part that was asked for, and says that it can.
+    const { "accept-ranges": _, ...told } = headers;
+    return { contentType, content: Buffer.alloc(0), headers: { ...told, ...handed } };
   }
   if (wanted !== undefined) {
     headers["content-range"] = `bytes ${wanted.start}-${wanted.end}/${file.size}`;

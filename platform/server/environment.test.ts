@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { hostsOf } from "./database/hosts/several-hosts.ts";
 import { EnvironmentError, readEnvironment } from "./environment.ts";
 
 describe("the configuration", () => {
@@ -57,6 +58,13 @@ describe("the configuration", () => {
     expect(read).toThrow(EnvironmentError);
     for (const name of ["PORT", "DATABASE_URL", "APP_SECRET", "PUBLIC_URL"])
       expect(read).toThrow(new RegExp(`${name}:`));
+  });
+
+  test("takes several servers of one database", () => {
+    const { databaseUrl } = readEnvironment({
+      DATABASE_URL: "postgres://u:p@one:5432,two:5433/x?target_session_attrs=read-write",
+    });
+    expect(hostsOf(databaseUrl ?? "").map(({ name }) => name)).toEqual(["one", "two"]);
   });
 
   test("treats an empty variable as absent", () => {

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { type IdentityService, readIdentityService } from "./identity-service.ts";
+import { asUrl } from "./database/hosts/several-hosts.ts";
 import { readS3Place, type S3Place } from "./blobs/s3/s3-place.ts";
 import { Refusal } from "./refusal.ts";
 import type { ReserveSize } from "./disk/disk-reserve.ts";
@@ -16,7 +17,12 @@ const variables = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** May name several servers; one URL afterwards. */
+  DATABASE_URL: z
+    .string()
+    .refine((value) => asUrl(value) !== undefined)
+    .transform(asUrl)
+    .optional(),
   PUBLIC_URL: z
     .string()
     .regex(/^https?:\/\/[^/\s]+\/?$/)
@@ -84,7 +90,7 @@ const ESCAPES =
 /** What each variable has to be, for those that can be wrong. */
 const EXPECTED: Readonly<Record<string, string>> = {
   PORT: "eine Zahl von 1 bis 65535",
-  DATABASE_URL: `eine Adresse wie postgres://benutzer:passwort@host/datenbank; ${ESCAPES}`,
+  DATABASE_URL: `eine Adresse wie postgres://benutzer:passwort@host/datenbank, bei mehreren Servern mit host1:5432,host2:5432 statt host; ${ESCAPES}`,
   PUBLIC_URL: "ein Ursprung wie https://{tenant}.example.org",
   DEFAULT_TENANT: "der Name eines Vereins: kleine Buchstaben, Ziffern, einzelne Bindestriche",
   DEMO_PASSWORD: "mindestens 10 Zeichen",

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
 import type { Logger } from "pino";
+import { PrimaryClient } from "./database/hosts/primary-client.ts";
 
 /** What changed: the kind of thing and ids, never content. Pages refetch with their own rights. */
 export interface Change {
@@ -46,7 +46,7 @@ export function createLiveBus(): LiveBus {
   const subscribers = new Set<{ listener: (change: Change) => void; missed: () => void }>();
   const invalidators = new Set<(tenantId: string) => void>();
   const closing = new AbortController();
-  let client: pg.Client | undefined;
+  let client: PrimaryClient | undefined;
 
   const invalidate = (tenantId: string) => {
     for (const listener of invalidators) listener(tenantId);
@@ -60,7 +60,7 @@ export function createLiveBus(): LiveBus {
   }
 
   async function connect(connectionString: string): Promise<Connection> {
-    const next = new pg.Client({
+    const next = new PrimaryClient({
       connectionString,
       application_name: "vereinsheim-live",
       keepAlive: true,

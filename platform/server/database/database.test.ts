@@ -202,6 +202,31 @@ describe("a transaction", () => {
     await expect(cut).rejects.toMatchObject({ status: 503, code: "OUTCOME_UNKNOWN" });
   });
 
+  test("that did not reach the standby it has to be at is not taken for safe", async () => {
+    const asOwner = (text: string) =>
+      withClient(app.services.environment.databaseUrl ?? "", async (client) => {
+        await client.query(text);
+        await client.query("SELECT pg_reload_conf()");
+      });
+    // Concerns this transaction alone: the others of the tests wait for nobody.
+    const waiting = () =>
+      app.services.database.write(alpha.id, systemActor(), async (tx) => {
+        await sql`SET LOCAL synchronous_commit = on`.execute(sqlOf(tx));
+        await sqlOf(tx).updateTable("tenant").set({ display_name: "Hier" }).execute();
+      });
+    const CANCEL = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event = 'SyncRep'`;
+    await asOwner("ALTER SYSTEM SET synchronous_standby_names = 'absent'");
+    const operator = setInterval(() => void asOwner(CANCEL), 100);
+    try {
+      const outcome = () => waiting().then(String, (error: { code: string }) => error.code);
+      await expect.poll(outcome, { timeout: 20_000 }).toBe("OUTCOME_UNKNOWN");
+    } finally {
+      clearInterval(operator);
+      await asOwner("ALTER SYSTEM RESET synchronous_standby_names");
+    }
+  });
+
   test("that PostgreSQL refuses to commit has not happened, and nobody says it might", async () => {
     const refused = app.services.database.write(alpha.id, systemActor(), async (tx) => {
       await sql`CREATE TEMPORARY TABLE late (x int UNIQUE DEFERRABLE INITIALLY DEFERRED)`.execute(

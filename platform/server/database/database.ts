@@ -3,10 +3,12 @@ import pg from "pg";
 import { Connections, type ConnectionUse } from "./connections.ts";
 import { translateError, unavailable, uncommitted } from "./database-errors.ts";
 import { DatabaseRoom } from "./database-room.ts";
+import { poolTo } from "./hosts/primary-client.ts";
 import { type OpenTransaction, singleClientDialect } from "./kysely-dialect.ts";
 import type { LiveBus } from "../live.ts";
 import type { Tables } from "./tables.ts";
 import { isPlannedForOnce } from "./planning.ts";
+import { isReplicated, watchReplication } from "./replicated.ts";
 import { StatementNames } from "./statement-names.ts";
 import { typeParsers } from "./type-parsers.ts";
 
@@ -156,6 +158,7 @@ export function openDatabase({
       const ended = await client.query("COMMIT").catch((error: unknown) => {
         throw actor === null ? error : uncommitted(error);
       });
+      if (!isReplicated(client)) throw uncommitted(new Error("not at the synchronous standby"));
       state = "ended";
       // After a swallowed error PostgreSQL answers COMMIT with ROLLBACK and without an error.
       if (ended.command !== "COMMIT")
@@ -269,7 +272,7 @@ export async function setLocal(tx: WriteTx, name: `app.${string}`, value: string
 
 function pool(connectionString: string, max: number, timeout: number): pg.Pool {
   const created = new pg.Pool({
-    connectionString,
+    ...poolTo(connectionString),
     max,
     pipeline: true,
     connectionTimeoutMillis: 4_000,
@@ -285,5 +288,6 @@ function pool(connectionString: string, max: number, timeout: number): pg.Pool {
   created.on("error", () => {});
   // One that breaks while it is in use tells so through its query; the event would end the process.
   created.on("connect", (client) => client.on("error", () => {}));
+  created.on("connect", watchReplication);
   return created;
 }

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { runMigrations as runGraphileMigrations } from "graphile-worker";
 import pg from "pg";
 import { ADVISORY_LOCKS } from "./advisory-locks.ts";
+import { poolTo, PrimaryClient } from "./hosts/primary-client.ts";
 import { applySchema } from "./schema/apply-schema.ts";
 import { rolesOf } from "./schema/roles.ts";
 import { readSchemaFiles } from "./schema/schema-files.ts";
@@ -69,7 +70,11 @@ export async function migrateSchema(ownerUrl: string, upTo?: string): Promise<vo
     await waitWithoutLimit(client);
     await applySchema(client, { upTo });
   });
-  await runGraphileMigrations({ connectionString: ownerUrl });
+  const pgPool = new pg.Pool({ ...poolTo(ownerUrl), max: 1 });
+  // What breaks fails the migration by its statement; the events would end the process.
+  pgPool.on("error", () => {});
+  pgPool.on("connect", (client) => client.on("error", () => {}));
+  await runGraphileMigrations({ pgPool }).finally(() => pgPool.end());
 }
 
 /** Some operators limit how long a role's statements may take, or wait for a lock. */
@@ -87,7 +92,7 @@ export async function withClient<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString });
+  const client = new PrimaryClient({ connectionString });
   // A connection that the server ends while nothing is asked of it tells so through the next
   // statement; the event would end the process.
   client.on("error", () => {});

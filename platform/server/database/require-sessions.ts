@@ -1,5 +1,6 @@
 import pg from "pg";
 import { EnvironmentError } from "../environment.ts";
+import { PrimaryClient } from "./hosts/primary-client.ts";
 
 const POOLER =
   "DATABASE_URL: Dazwischen ist ein Pooler (zum Beispiel pgbouncer), der Verbindungen nach jeder Transaktion weitergibt. Vereinsheim braucht Sitzungen, für Sperren, Zeitgrenzen und Benachrichtigungen, und hält selbst wenige Verbindungen offen. Bitte geben Sie die Adresse von PostgreSQL selbst an. Es wurde nichts verändert.";
@@ -13,9 +14,9 @@ const UNKNOWN_PARAMETER = /unsupported startup parameter/i;
  * tell it, or one that has changed its process while another was busy.
  */
 export async function requireSessions(connectionString: string): Promise<void> {
-  const one = new pg.Client({ connectionString });
+  const one = new PrimaryClient({ connectionString });
   // As the application's own connections do.
-  const other = new pg.Client({ connectionString, statement_timeout: 60_000 });
+  const other = new PrimaryClient({ connectionString, statement_timeout: 60_000 });
   for (const client of [one, other]) client.on("error", () => {});
   try {
     await one.connect();

@@ -8,6 +8,7 @@ import {
 } from "rate-limiter-flexible";
 import { isDatabaseFull, translateError } from "../database/database-errors.ts";
 import { DatabaseRoom } from "../database/database-room.ts";
+import { poolTo } from "../database/hosts/primary-client.ts";
 import { AppError } from "./app-error.ts";
 
 export interface Limit {
@@ -35,7 +36,7 @@ export function createRateLimits(
   room: DatabaseRoom = new DatabaseRoom(),
 ): RateLimits {
   const pool = new pg.Pool({
-    connectionString,
+    ...poolTo(connectionString),
     max: 3,
     connectionTimeoutMillis: 4_000,
     application_name: "vereinsheim-limits",

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
+import { PrimaryClient } from "../database/hosts/primary-client.ts";
 
 const RECONNECT_MS = 1_000;
 /** A serialization failure, which the queue tries again at once. */
 const WORTH_A_RETRY = "40001";
 
-/** pg's client by what is overridden: the many ways to call it differ only in their arguments. */
-const Client = pg.Client as new (config?: pg.ClientConfig) => {
+/** The client by what is overridden: the many ways to call it differ only in their arguments. */
+const Client = PrimaryClient as new (config?: pg.ClientConfig) => {
   query(...asked: unknown[]): unknown;
 };
 

@@ -13,6 +13,7 @@ import { killedRestore } from "./killed-restore.ts";
 import { killedServer } from "./killed-server.ts";
 import { killedUndo } from "./killed-undo.ts";
 import { killedUploads } from "./killed-uploads.ts";
+import { replica } from "./replica.ts";
 import { printedReport } from "./report.ts";
 import { restartedDatabase } from "./restarted-database.ts";
 import { rollingRestart } from "./rolling-restart.ts";
@@ -34,6 +35,7 @@ const FAULTS = {
   "rolling-restart": rollingRestart,
   "two-servers": twoServers,
   "last-place": lastPlace,
+  replica,
 };
 
 const asked = process.argv.slice(2);

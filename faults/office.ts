@@ -11,10 +11,12 @@ export interface Creation {
 /** What the office's browser does, over plain HTTP. */
 export class Office {
   readonly #url: string;
-  #token = "";
+  #token: string;
 
-  constructor(url: string) {
+  /** @param token of a log-in at another server of the installation. */
+  constructor(url: string, token = "") {
     this.#url = url;
+    this.#token = token;
   }
 
   async logIn(): Promise<void> {

@@ -1,6 +1,6 @@
 /** What the path of a source says about it. */
 export interface Place {
-  /** `apps`, `modules`, `platform`, or a harness: `bench`, `faults`, `e2e`. */
+  /** `apps`, `modules`, `platform`, or a harness: `bench`, `faults`, `interop`, `e2e`. */
   top: string;
   /** The module's name; undefined outside of modules. */
   module: string | undefined;
@@ -43,7 +43,7 @@ export function isTest(path: string): boolean {
 
 /** What looks at the product from outside. */
 export function isHarness(path: string): boolean {
-  return /^(bench|faults|e2e)\//.test(path) || isTest(path);
+  return /^(bench|faults|interop|e2e)\//.test(path) || isTest(path);
 }
 
 /** HTTP tests stand on the whole application, wherever they lie. */

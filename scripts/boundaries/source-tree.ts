@@ -27,7 +27,7 @@ export interface SourceTree {
   sources: readonly Source[];
 }
 
-const FOLDERS = ["apps", "modules", "platform", "bench", "faults", "e2e"];
+const FOLDERS = ["apps", "modules", "platform", "bench", "faults", "interop", "e2e"];
 const OWN_NAMES = ["#platform/", "#modules/", "#apps/"];
 
 /** Returns all sources below the root, parsed. */

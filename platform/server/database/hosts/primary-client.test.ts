@@ -59,7 +59,7 @@ test("where both take writes, it is the first of the address", async () => {
 test("after the death of one, work goes on at the other as soon as it takes writes", async () => {
   expect(await portInUse()).toBe(first.port);
   await first.die();
-  await expect(portInUse()).rejects.toThrow();
+  await expect(portInUse()).rejects.toThrow(/Connection terminated|ECONN|takes writes/);
   await expect(portInUse()).rejects.toMatchObject({ code: "ECONNREFUSED" });
   await second.takeWrites(true);
   await expect.poll(() => portInUse().catch(() => 0)).toBe(second.port);
@@ -70,11 +70,11 @@ test("connections to a server that says nothing any more end once another takes 
   first.fallSilent();
   const asked = client.query("SELECT 1");
   await second.takeWrites(true);
-  const refused = expect(asked).rejects.toThrow("Connection terminated: another server");
+  const refused = asked.catch((error: Error) => error.message);
   await expect
     .poll(() => withClient(url, async ({ port }) => port).catch(() => 0), SOON)
     .toBe(second.port);
-  await refused;
+  expect(await refused).toMatch("Connection terminated: another server");
   client.release(true);
   expect(await portInUse()).toBe(second.port);
 });

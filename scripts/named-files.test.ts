@@ -4,7 +4,18 @@ import { expect, test } from "vitest";
 import { filesBelow } from "./boundaries/source-tree.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const FOLDERS = ["apps", "modules", "platform", "scripts", "db", "docs", "e2e", "bench", "faults"];
+const FOLDERS = [
+  "apps",
+  "modules",
+  "platform",
+  "scripts",
+  "db",
+  "docs",
+  "e2e",
+  "bench",
+  "faults",
+  "interop",
+];
 const PATH = `(?:${FOLDERS.join("|")})/[\\w./-]*`;
 
 /** Returns the texts below the product's folders whose names end so, and the README. */

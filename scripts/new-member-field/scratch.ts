@@ -5,7 +5,17 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** What the product is made of, without what is installed, built or running. */
-const FOLDERS = ["apps", "bench", "db", "e2e", "faults", "modules", "platform", "scripts"];
+const FOLDERS = [
+  "apps",
+  "bench",
+  "db",
+  "e2e",
+  "faults",
+  "interop",
+  "modules",
+  "platform",
+  "scripts",
+];
 
 export interface Finished {
   code: number | null;

@@ -1,7 +1,7 @@
 import { isTestOfApplication, placeOf } from "../places.ts";
 import type { ImportRule } from "./imports.ts";
 
-const HARNESSES = ["e2e", "bench", "faults"];
+const HARNESSES = ["e2e", "bench", "faults", "interop"];
 
 /** apps → modules → platform; harnesses stand above all of them. */
 export const directions: ImportRule = ({ path }, { own, target }) => {

@@ -19,7 +19,7 @@ test("a new club has the group that its members join, the first administrator in
     effectivePermissions: ["QUERY_FILESHARE", "QUERY_IMAGESHARE", "QUERY_CALENDAR"],
   });
   const { body: all } = await app.call(usersContract.searchUsers, { query: { q: "Erste" } }, admin);
-  expect(all.content.map(({ groups }) => groups.map(({ name }) => name))).toEqual([
+  expect(all.content.map(({ groups }) => groups?.map(({ name }) => name))).toEqual([
     ["Alle Mitglieder"],
   ]);
 });

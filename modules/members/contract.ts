@@ -14,13 +14,13 @@ import {
   loginInvitationProbe,
 } from "./login-invitation-shapes.ts";
 import {
+  listedUser,
   me,
   meUpdate,
   newMemberGroup,
   permission,
   user,
   userCreate,
-  userRow,
   userUpdate,
 } from "./user-shapes.ts";
 
@@ -100,7 +100,8 @@ export const usersContract = {
     access: "QUERY_USER",
     summary: "Members by filters, paged and sorted",
     query: userSearchQuery,
-    answer: pageOf(userRow),
+    answer: pageOf(listedUser),
+    preserialized: true,
   }),
   countUsers: route({
     method: "GET",

@@ -10,6 +10,7 @@ import {
   OPEN_USER_FIELDS,
   PROTECTED_USER_FIELDS,
 } from "./fields.ts";
+import { listableUser } from "./user-shapes.ts";
 
 /** The orders that are offered first; the others follow in the order of the table. */
 const FIRST_ORDERS = ["lastname", "firstname", "memberNumber"] as const;
@@ -156,9 +157,15 @@ function withCustomFields<const Shape extends z.ZodRawShape>(shape: Shape) {
 export const userFilter = withCustomFields(filterFields);
 export type UserFilter = z.output<typeof userFilter>;
 
+/** What a row of the list holds besides who it is and what the reader may do with the member. */
+export type RowField = keyof typeof listableUser.shape;
+export const ROW_FIELDS = Object.keys(listableUser.shape) as RowField[];
+
 const { sort: _sort, ...paging } = pageQuery(["lastname"]);
 export const userSearchQuery = withCustomFields({
   ...filterFields,
   ...paging,
+  /** The rows hold these and no others; absent: all. */
+  fields: listOf(ROW_FIELDS).optional(),
   sort: z.union([z.enum(USER_SORT_FIELDS), z.string().regex(CUSTOM_FIELD_KEY)]).default("lastname"),
 });

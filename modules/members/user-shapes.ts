@@ -88,6 +88,20 @@ export const userRow = z.object({
   groups: z.array(groupOfUser),
   can: can(...MEMBER_RIGHTS),
 });
+/** What a row of a list holds whichever fields are asked for: who it is. */
+const ALWAYS_LISTED = {
+  id: true,
+  memberNumber: true,
+  firstname: true,
+  lastname: true,
+  hasProfilePicture: true,
+  updatedAt: true,
+  can: true,
+} as const;
+/** A row of a list: whole, or with the fields that were asked for. */
+export const listedUser = userRow.partial().required(ALWAYS_LISTED);
+/** What a row of a list holds where it is asked for, or nothing was asked for. */
+export const listableUser = userRow.omit(ALWAYS_LISTED);
 export const user = z.object({
   ...readableFields,
   username: z.string().nullable(),
@@ -112,6 +126,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 export type UserRow = z.infer<typeof userRow>;
+export type ListedUser = z.infer<typeof listedUser>;
 export type UserCreate = z.output<typeof userCreate>;
 export type UserUpdate = z.output<typeof userUpdate>;
 

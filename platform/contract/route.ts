@@ -65,8 +65,9 @@ export interface RouteDefinition {
   bodyOptional?: true;
   answer: Answer;
   /**
-   * The answer is JSON text that the database made (`JsonText`) and goes out as it is: for lists so
-   * long that going over them once more would be felt. Its test compares the names in it.
+   * The answer is JSON text that the database made (`JsonText`) and goes out as it is: for lists,
+   * where taking rows apart and putting them together again is most of the work. Their names come
+   * from the answer's shape, and a test compares them.
    */
   preserialized?: true;
   /**

@@ -20,13 +20,13 @@ export interface ByteAnswer {
 }
 
 /**
- * The answer of a `preserialized` route: JSON that is text already, in pieces, sent while they are
- * being written.
+ * The answer of a `preserialized` route: JSON that is text already, whole, or in pieces that are
+ * sent while they are being written.
  */
 export class JsonText {
-  readonly pieces: Iterable<string>;
-  constructor(pieces: Iterable<string>) {
-    this.pieces = pieces;
+  readonly content: string | Iterable<string>;
+  constructor(content: string | Iterable<string>) {
+    this.content = content;
   }
 }
 

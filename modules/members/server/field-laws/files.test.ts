@@ -3,7 +3,13 @@ import { unzip } from "#platform/server/testing/unzip.ts";
 import { exportContract } from "#modules/transfer/export-contract.ts";
 import { importContract } from "#modules/transfer/import-contract.ts";
 import type { TestUser } from "#apps/server/testing.ts";
-import { FIELD_KEYS, fieldOf, type UserRow, usersContract as users } from "../../contract.ts";
+import {
+  FIELD_KEYS,
+  fieldOf,
+  type UserRow,
+  userRow,
+  usersContract as users,
+} from "../../contract.ts";
 import { type FieldClub, fieldClub, sampleOfMembers } from "./testing.ts";
 
 const COUNT = 30;
@@ -56,7 +62,10 @@ async function imported(name: string, fileName: string, file: Buffer): Promise<U
   await app.call(importContract.applyImport, { params }, admin);
   await app.runJobs();
   const { body } = await app.call(users.searchUsers, { query: { size: 200 } }, admin);
-  return body.content.filter(({ id }) => id !== admin.id);
+  return userRow
+    .array()
+    .parse(body.content)
+    .filter(({ id }) => id !== admin.id);
 }
 
 describe.each([

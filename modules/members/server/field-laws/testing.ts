@@ -13,6 +13,7 @@ import {
   type User,
   type UserCreate,
   type UserRow,
+  userRow,
   usersContract as users,
 } from "../../contract.ts";
 import { createMembers } from "../people/create-members.ts";
@@ -157,7 +158,7 @@ export async function fieldClub(): Promise<FieldClub> {
       const all = { size: 200, ...query };
       const { status, body } = await app.call(users.searchUsers, { query: all }, as);
       expect(status, JSON.stringify(body)).toBe(200);
-      return body.content;
+      return userRow.array().parse(body.content);
     },
   };
 }

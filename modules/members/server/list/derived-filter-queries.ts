@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import { columnsOf } from "#platform/server/database/expressions.ts";
 import { DERIVED_RANGES, type DerivedFilters } from "../../contract.ts";
 
@@ -13,25 +13,36 @@ const m = columnsOf("member", "m");
 export function derivedConditions(filters: DerivedFilters, day: string): Condition[] {
   const { ageFrom, ageTo, birthYearFrom, birthYearTo } = filters;
   const { membershipYearsFrom, membershipYearsTo } = filters;
-  const today = sql`${day}::date`;
+  const today = sql<string>`${day}::date`;
   return [
     ...yearsBetween(m("birthday"), today, ageFrom, ageTo),
     ...(ageFrom === undefined && ageTo === undefined
       ? []
       : [sql<SqlBool>`(${m("deceased_on")} IS NULL OR ${m("deceased_on")} > ${today})`]),
     ...birthYears(birthYearFrom, birthYearTo),
-    ...yearsBetween(m("joined_on"), membershipEnd(day), membershipYearsFrom, membershipYearsTo),
+    ...yearsBetween(m("joined_on"), membershipEnd(today), membershipYearsFrom, membershipYearsTo),
   ];
 }
 
-/** Returns whole years of membership on a day, of m (member); null before it begins. */
-export function membershipYears(day: string): RawBuilder<number | null> {
-  const end = membershipEnd(day);
-  return sql`CASE WHEN ${m("joined_on")} <= ${end} THEN date_part('year', age(${end}, ${m("joined_on")})) END`;
+/** Returns the age of m (member) on a day in whole years; null of the dead and the unborn. */
+export function ageInYears(day: Expression<string>): RawBuilder<number | null> {
+  return sql`CASE WHEN ${m("deceased_on")} IS NULL OR ${m("deceased_on")} > ${day} THEN ${wholeYears(m("birthday"), day)} END`;
 }
 
-function membershipEnd(day: string) {
-  return sql`least(${day}::date, ${m("left_on")}, ${m("deceased_on")})`;
+/** Returns whole years of membership on a day, of m (member); null before it begins. */
+export function membershipYears(day: Expression<string>): RawBuilder<number | null> {
+  return wholeYears(m("joined_on"), membershipEnd(day));
+}
+
+function wholeYears(
+  from: Expression<string | null>,
+  to: Expression<string>,
+): RawBuilder<number | null> {
+  return sql`CASE WHEN ${from} <= ${to} THEN date_part('year', age(${to}, ${from})) END`;
+}
+
+function membershipEnd(day: Expression<string>) {
+  return sql<string>`least(${day}, ${m("left_on")}, ${m("deceased_on")})`;
 }
 
 /** At least so many whole years lie between two days, and no more than so many. */

@@ -9,6 +9,7 @@ import {
   derivedOn,
   usersContract as users,
   type UserRow,
+  userRow,
 } from "../../contract.ts";
 import { createMembers } from "../people/create-members.ts";
 
@@ -54,7 +55,7 @@ async function list(query: Parameters<typeof app.call<typeof users.searchUsers>>
   );
   expect(status).toBe(200);
   expect(body.totalElements).toBe(body.content.length);
-  return body.content;
+  return userRow.array().parse(body.content);
 }
 const idsOf = (rows: readonly UserRow[]) => rows.map(({ id }) => id).toSorted();
 

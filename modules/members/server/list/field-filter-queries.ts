@@ -27,5 +27,5 @@ export function fieldConditions(filters: FieldFilters, day: string): RawBuilder<
 }
 
 function valueOf(field: MemberField, day: string): RawBuilder<unknown> {
-  return field === "status" ? statusOn(day) : sql.ref(`m.${fieldOf(field).column}`);
+  return field === "status" ? statusOn(sql`${day}::date`) : sql.ref(`m.${fieldOf(field).column}`);
 }

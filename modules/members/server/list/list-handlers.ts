@@ -1,19 +1,20 @@
-import { toPage } from "#platform/contract/paging.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
+import { toPageText } from "#platform/server/http/answers/page-text.ts";
 import type { Handlers } from "#platform/server/http/implement.ts";
 import type { Services } from "#platform/server/services.ts";
 import { TenantCache } from "#platform/server/database/tenant-cache.ts";
-import type { UserCounts, usersContract } from "../../contract.ts";
+import { ROW_FIELDS, type UserCounts, type usersContract } from "../../contract.ts";
 import { clubDay } from "../people/club-day.ts";
 import { type MemberFilter, type MemberOrder, toFilter, toOrder } from "./list-filter.ts";
+import { countMembers, selectCounts, pageIds, selectFirstIds, theseIds } from "./list-queries.ts";
+import { type ListRow, selectListRows, selectNamedGroups } from "./list-row-queries.ts";
 import {
-  countMembers,
-  selectCounts,
-  selectFirstIds,
-  selectMemberPage,
-  selectMembersInOrder,
-} from "./list-queries.ts";
-import { toUserRow } from "../people/presenters.ts";
+  knowsGroups,
+  listRowTexts,
+  type NamedGroups,
+  namedGroups,
+  wantedRow,
+} from "./list-rows.ts";
 
 /**
  * What is remembered stays right until something changes, which the cache is told; the day is part
@@ -29,63 +30,57 @@ export function listHandlers({
 }: Pick<Services, "live">): Pick<Handlers<typeof usersContract>, "searchUsers" | "countUsers"> {
   const counts = new TenantCache<{ count: number }>(live, { ttlMs: TTL_MS });
   const totals = new TenantCache<UserCounts>(live, { ttlMs: TTL_MS });
+  const groups = new TenantCache<NamedGroups>(live, { ttlMs: TTL_MS });
   const firsts = new TenantCache<{ ids: string[] | null }>(live, {
     ttlMs: TTL_MS,
     max: MOST_LISTS,
   });
 
-  /**
-   * The page from what is remembered of the list; undefined where it has to be read from the list
-   * itself.
-   */
-  async function remembered(
-    tx: ReadTx,
-    filter: MemberFilter,
-    order: MemberOrder,
-    { start, end }: { start: number; end: number },
-  ) {
-    if (end > REMEMBERED) return undefined;
-    const key = JSON.stringify([filter, order]);
-    const { ids } = await firsts.get(tx.tenantId, key, async () => ({
+  /** The list as remembered, where finding a page means looking at all hits; null elsewhere. */
+  async function remembered(tx: ReadTx, filter: MemberFilter, order: MemberOrder) {
+    const { ids } = await firsts.get(tx.tenantId, JSON.stringify([filter, order]), async () => ({
       ids: await selectFirstIds(tx, filter, order, REMEMBERED),
     }));
-    if (ids === null) return undefined;
-    const records = await selectMembersInOrder(tx, ids.slice(start, end), filter.day);
-    return { records, total: ids.length < REMEMBERED ? ids.length : undefined };
+    return ids;
+  }
+
+  async function namedGroupsOf(tx: ReadTx, rows: readonly ListRow[]): Promise<NamedGroups> {
+    const load = async () => namedGroups(await selectNamedGroups(tx));
+    const known = await groups.get(tx.tenantId, "", load);
+    // A group that another process has made a moment ago.
+    return knowsGroups(known, rows) ? known : load();
   }
 
   return {
     async searchUsers({ query, tenant, principal, read }) {
       const today = clubDay(tenant.timeZone);
-      const { page, size, sort, dir, ...asked } = query;
+      const { page, size, sort, dir, fields, ...asked } = query;
+      const wanted = wantedRow(fields ?? ROW_FIELDS, principal);
+      const [start, end] = [page * size, (page + 1) * size];
       const count = () =>
         counts.get(tenant.id, `${today} ${JSON.stringify(asked)}`, () =>
           read(async (tx) => ({ count: await countMembers(tx, await toFilter(tx, asked, today)) })),
         );
-      const [{ records, total }, counted] = await Promise.all([
+      const [{ rows, total }, counted] = await Promise.all([
         read(async (tx) => {
           const filter = await toFilter(tx, asked, today);
           const order = await toOrder(tx, { sort, dir }, principal);
-          const known = await remembered(tx, filter, order, {
-            start: page * size,
-            end: (page + 1) * size,
-          });
-          return (
-            known ?? {
-              records: await selectMemberPage(tx, filter, order, { page, size }),
-              total: undefined,
-            }
-          );
+          const known = end > REMEMBERED ? null : await remembered(tx, filter, order);
+          const ids =
+            known === null
+              ? await pageIds(tx, filter, order, { page, size })
+              : theseIds(known.slice(start, end));
+          const found = await selectListRows(tx, ids, filter.day, wanted);
+          const named = wanted.memberships ? await namedGroupsOf(tx, found) : new Map();
+          return {
+            rows: listRowTexts(found, wanted, named, principal),
+            total: known !== null && known.length < REMEMBERED ? known.length : undefined,
+          };
         }),
         // Few hits of words are counted by being found.
         asked.q === undefined ? count() : undefined,
       ]);
-      const day = asked.asOf ?? today;
-      return toPage(
-        records.map((record) => toUserRow(record, day, principal)),
-        total ?? (counted ?? (await count())).count,
-        { page, size },
-      );
+      return toPageText(rows, total ?? (counted ?? (await count())).count, { page, size });
     },
     async countUsers({ query, tenant, read }) {
       const day = query.asOf ?? clubDay(tenant.timeZone);

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Expression, type RawBuilder, sql } from "kysely";
 import { columnsOf } from "#platform/server/database/expressions.ts";
 import type { CustomField } from "#modules/tenants/contract.ts";
 import { fieldOf, fieldsWith, type MemberField } from "../../contract.ts";
@@ -54,11 +54,12 @@ export function orderBy({ sort, dir, customField }: MemberOrder, day: string): V
     return sql`${m("last_name")} ${direction}, ${m("first_name")} ${direction}, ${m("id")} ${direction}`;
   // It is unique.
   if (sort === "memberNumber") return sql`${m("member_number")} ${direction}`;
+  const today = sql<string>`${day}::date`;
   const { by, nullable } =
     sort === "status"
-      ? { by: statusOn(day), nullable: false }
+      ? { by: statusOn(today), nullable: false }
       : sort === "membershipYears"
-        ? { by: membershipYears(day), nullable: true }
+        ? { by: membershipYears(today), nullable: true }
         : customField === undefined
           ? (ORDERS.get(sort) ?? { by: m("last_name"), nullable: false })
           : customFieldOrder(customField);
@@ -74,6 +75,6 @@ function customFieldOrder({ key, kind }: CustomField): Order {
   };
 }
 
-export function statusOn(day: string): Value {
-  return sql`CASE WHEN ${m("left_on")} < ${day}::date THEN 'FORMER' ELSE ${m("status")} END`;
+export function statusOn(day: Expression<string>): RawBuilder<string> {
+  return sql`CASE WHEN ${m("left_on")} < ${day} THEN 'FORMER' ELSE ${m("status")} END`;
 }

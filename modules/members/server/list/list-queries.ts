@@ -2,12 +2,6 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { pageBound } from "#platform/server/database/expressions.ts";
 import type { UserCounts } from "../../contract.ts";
-import {
-  memberColumns,
-  memberJoins,
-  type MemberRecord,
-  pageOf,
-} from "../people/member-columns-queries.ts";
 import type { MemberFilter, MemberOrder } from "./list-filter.ts";
 import { type Condition, hitsOf } from "./list-hits-queries.ts";
 import { INDEXED_NULLABLE, isIndexed, type Order, orderBy, ORDERS } from "./list-order-queries.ts";
@@ -63,26 +57,24 @@ function belongs(day: string) {
   return sql<SqlBool>`belongs_to_club(m, ${day}::date)`;
 }
 
-/** One page of the list: ids from an index first, then the rows belonging to them. */
-export async function selectMemberPage(
+/** Returns the statement that finds the ids of one page of the list. */
+export async function pageIds(
   tx: ReadTx,
   filter: MemberFilter,
   order: MemberOrder,
   { page, size }: { page: number; size: number },
-): Promise<MemberRecord[]> {
+): Promise<RawBuilder<{ id: string }>> {
   const found = await hitsOf(tx, filter, "page");
   const start = page * size;
-  const { day } = filter;
   const column = INDEXED_NULLABLE.has(order.sort) ? ORDERS.get(order.sort) : undefined;
-  const ids =
-    column === undefined
-      ? idsInOrder(found, { order, day, start, size })
-      : idsWithValueFirst(found, column, { dir: order.dir, start, size });
-  const { rows } = await sql<MemberRecord>`
-    WITH ids AS MATERIALIZED (${ids}), page AS MATERIALIZED (SELECT id, row_number() OVER () AS place FROM ids)
-    SELECT ${memberColumns} FROM page ${memberJoins(day)}
-    ORDER BY page.place`.execute(sqlOf(tx));
-  return rows;
+  return column === undefined
+    ? idsInOrder(found, { order, day: filter.day, start, size })
+    : idsWithValueFirst(found, column, { dir: order.dir, start, size });
+}
+
+/** Returns a statement whose rows are these ids, in this order. */
+export function theseIds(ids: readonly string[]): RawBuilder<{ id: string }> {
+  return sql`SELECT id FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS these (id, place) ORDER BY place`;
 }
 
 /**
@@ -124,18 +116,6 @@ export async function selectFirstIds(
   const ids = idsInOrder(found, { order, day: filter.day, size: most });
   const { rows } = await sql<{ ids: string[] }>`SELECT ARRAY(${ids}) AS ids`.execute(sqlOf(tx));
   return rows[0]?.ids ?? [];
-}
-
-/** List rows of these members, in this order. */
-export async function selectMembersInOrder(
-  tx: ReadTx,
-  ids: readonly string[],
-  day: string,
-): Promise<MemberRecord[]> {
-  const { rows } = await sql<MemberRecord>`
-    ${pageOf(ids)} SELECT ${memberColumns} FROM page ${memberJoins(day)}
-    WHERE m.deleted_at IS NULL ORDER BY page.place`.execute(sqlOf(tx));
-  return rows;
 }
 
 /** `selectMemberIds` for very many: they come as one value instead of a row each. */

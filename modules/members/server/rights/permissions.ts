@@ -96,7 +96,10 @@ export interface RuledMember {
 }
 
 /** What a reader may do with a member, as named in `can`. */
-export function rightsOnMember(reader: Principal, target: RuledMember): UserRow["can"] {
+export function rightsOnMember(
+  reader: Principal,
+  target: Omit<RuledMember, "groupIds" | "belongs">,
+): UserRow["can"] {
   const { loginState, inTrash } = target;
   const manages = holdsPermission(reader, "MANAGE_USER");
   const managesAll = manages && !outranks(target, reader);

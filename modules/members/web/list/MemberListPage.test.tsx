@@ -300,6 +300,16 @@ describe("search and filters stand in the address", () => {
       dir: "ASC",
       status: ["ACTIVE"],
       includeSubgroups: false,
+      fields: ["email", "city", "birthday", "leftOn", "status", "groups"],
+    });
+  });
+
+  test("asks for what its columns show, and no more", async () => {
+    const api = clubWith();
+    await openList(api, "/users?columns=phone,cf.trikot");
+    await expect.element(row("Kurz, Anna")).toBeVisible();
+    expect(lastQuery(api)).toMatchObject({
+      fields: ["phone", "city", "country", "leftOn", "status", "customFields"],
     });
   });
 });

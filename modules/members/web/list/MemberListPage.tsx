@@ -33,7 +33,7 @@ import {
   viewParameters,
   type MemberListState,
 } from "./list-state.ts";
-import { memberColumns } from "./member-columns.tsx";
+import { fieldsFor, memberColumns } from "./member-columns.tsx";
 import { memberFilters } from "./filter/member-filters.tsx";
 import { readColumns, rememberColumns } from "./remembered-columns.ts";
 import { SavedViews } from "./SavedViews.tsx";
@@ -54,7 +54,8 @@ export default function MemberListPage() {
   const visible =
     state.columns === "" ? (remembered ?? shownAtFirst(columns)) : state.columns.split(",");
 
-  const list = useQuery(membersQuery({ ...filterOf(state), ...pagingOf(state) }));
+  const fields = fieldsFor(visible);
+  const list = useQuery(membersQuery({ ...filterOf(state), ...pagingOf(state), fields }));
   const counts = useQuery(countsQuery(filterOf(state).asOf)).data;
   const shownIds = list.data?.content.map((row) => row.id) ?? [];
   const found = list.data?.totalElements ?? 0;
@@ -124,7 +125,7 @@ export default function MemberListPage() {
             counts === undefined ? "" : filtered ? foundText(found, counts) : totalText(counts),
           load: (paging) =>
             call(usersContract.searchUsers, {
-              query: { ...filterOf(state), ...pagingOf(state), ...paging },
+              query: { ...filterOf(state), ...pagingOf(state), ...paging, fields },
             }),
         }}
         empty={{

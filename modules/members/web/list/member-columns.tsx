@@ -7,12 +7,18 @@ import {
 import type { Column } from "#platform/web/ui/table/DataTable.tsx";
 import { ProfilePicture } from "#platform/web/ui/ProfilePicture.tsx";
 import type { CustomField } from "#modules/tenants/contract.ts";
-import type { UserRow } from "../../contract.ts";
+import type { ListedUser } from "../../contract.ts";
 import { LOGIN_STATE_LABELS } from "../../choices.ts";
 import { isDerivedField } from "../../derived-fields.ts";
 import type { CustomFieldValue } from "../../custom-field-values.ts";
-import { fieldOf, type MemberField, USER_FIELD_LABELS, type UserField } from "../../fields.ts";
-import { USER_SORT_FIELDS } from "../../user-filter.ts";
+import {
+  fieldOf,
+  isMemberField,
+  type MemberField,
+  USER_FIELD_LABELS,
+  type UserField,
+} from "../../fields.ts";
+import { ROW_FIELDS, type RowField, USER_SORT_FIELDS } from "../../user-filter.ts";
 import { fieldText } from "../field-text.ts";
 import classes from "../members.module.css";
 import { usePhoneText } from "../phones/use-phone-text.ts";
@@ -30,7 +36,7 @@ const ON_PHONE: readonly UserField[] = ["memberNumber", "city", "status"];
 export function memberColumns(
   customFields: readonly CustomField[],
   seesProtected: boolean,
-): Column<UserRow>[] {
+): Column<ListedUser>[] {
   return [
     {
       key: NAME,
@@ -42,7 +48,7 @@ export function memberColumns(
     ...columnFields(seesProtected).map((field) => ({
       key: field,
       title: field === "memberNumber" ? texts.list.numberColumn : USER_FIELD_LABELS[field],
-      render: (row: UserRow) => valueOf(row, field),
+      render: (row: ListedUser) => valueOf(row, field),
       ...(isAmong(USER_SORT_FIELDS, field) ? { sortField: field } : {}),
       hiddenAtFirst: !SHOWN_AT_FIRST.includes(field),
       onPhone: ON_PHONE.includes(field),
@@ -52,11 +58,23 @@ export function memberColumns(
       title: field.label,
       sortField: `cf.${field.key}`,
       hiddenAtFirst: true,
-      render: (row: UserRow) => (
-        <CutText text={customValueText(row.customFields[field.key], field.kind)} />
+      render: (row: ListedUser) => (
+        <CutText text={customValueText(row.customFields?.[field.key], field.kind)} />
       ),
     })),
   ];
+}
+
+/** What the server has to send of each row for these columns, and for the cards of a phone. */
+export function fieldsFor(visible: readonly string[]): RowField[] {
+  const shown = new Set<string>(
+    [...visible, ...ON_PHONE].flatMap((key) => {
+      if (key.startsWith("cf.")) return ["customFields"];
+      if (key === "status") return [key, "leftOn"];
+      return isMemberField(key) && fieldOf(key).kind === "PHONE" ? [key, "country"] : [key];
+    }),
+  );
+  return ROW_FIELDS.filter((field) => shown.has(field));
 }
 
 /** The fields a file gets for the columns on screen. */
@@ -68,7 +86,7 @@ export function exportColumns(visible: readonly string[]): string[] {
   ];
 }
 
-function NameCell({ row }: { row: UserRow }) {
+function NameCell({ row }: { row: ListedUser }) {
   return (
     <span className={classes.nameCell}>
       <ProfilePicture person={row} size={28} revision={row.updatedAt} />
@@ -79,16 +97,20 @@ function NameCell({ row }: { row: UserRow }) {
   );
 }
 
-function valueOf(row: UserRow, field: UserField) {
-  if (field === "status") return <StatusBadge person={row} />;
-  if (field === "loginState") return LOGIN_STATE_LABELS[row.loginState];
+/** What is not there was not asked for yet: a column that has just been chosen. */
+function valueOf(row: ListedUser, field: UserField) {
+  if (field === "status")
+    return (
+      row.status && <StatusBadge person={{ status: row.status, leftOn: row.leftOn ?? null }} />
+    );
+  if (field === "loginState") return row.loginState && LOGIN_STATE_LABELS[row.loginState];
   if (field === "createdAt" || field === "updatedAt") return formatDateTime(row[field]);
-  if (field === "groups") return <GroupsCell groups={row.groups} />;
+  if (field === "groups") return <GroupsCell groups={row.groups ?? []} />;
   // A year has no point after its thousands, and nobody is that old.
   if (isDerivedField(field)) return row[field];
   if (fieldOf(field).kind === "PHONE")
-    return <PhoneCell number={row[field]} country={row.country} />;
-  const text = fieldText(field, row[field]);
+    return <PhoneCell number={row[field] ?? null} country={row.country ?? null} />;
+  const text = fieldText(field, row[field] ?? null);
   return isCut(field) ? <CutText text={text} /> : text;
 }
 
@@ -97,7 +119,7 @@ function isCut(field: MemberField): boolean {
   return !["DATE", "CHOICE", "IBAN"].includes(fieldOf(field).kind);
 }
 
-function GroupsCell({ groups }: { groups: UserRow["groups"] }) {
+function GroupsCell({ groups }: { groups: NonNullable<ListedUser["groups"]> }) {
   return <CutText text={groups.map(groupPrefixed).join(", ")} />;
 }
 

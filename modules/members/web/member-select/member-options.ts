@@ -29,7 +29,7 @@ export function useMemberOptions(text: string): Suggestions<MemberOption> {
     queryKey: ["user", "options", q],
     queryFn: ({ signal }) =>
       call(usersContract.searchUsers, {
-        query: { ...(q && { q }), size: SHOWN },
+        query: { ...(q && { q }), size: SHOWN, fields: ["birthday"] },
         signal,
         quiet: true,
       }),

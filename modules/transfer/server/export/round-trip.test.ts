@@ -95,7 +95,7 @@ async function versions(club: ImportClub): Promise<Record<string, number>> {
     const { content } = (
       await club.app.call(usersContract.searchUsers, { query: { size: 200, page } }, club.admin)
     ).body;
-    for (const { id, version } of content) found[id] = version;
+    for (const { id, version } of content) found[id] = version ?? 0;
     if (content.length < 200) return found;
   }
 }

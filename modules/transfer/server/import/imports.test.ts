@@ -94,7 +94,7 @@ test("a file is previewed, applied, the same again, changed field by field, and 
   const groupsOf = async () =>
     (await members()).map(({ memberNumber, groups }) => [
       memberNumber,
-      groups.filter(({ name }) => name === all.name).length,
+      groups?.filter(({ name }) => name === all.name).length,
     ]);
   const newcomer = await preview(id, file("505;Jung;Jana;01.05.2002;;;Kiel;"));
   expect((await apply(newcomer.id)).applied).toMatchObject({ created: 1, memberships: 1 });

@@ -47,15 +47,18 @@ function jsonAnswers(route: Route, shape: z.ZodType, strict: boolean): RouteAnsw
   };
 }
 
-/** Text that the database made goes out while it is being written. */
+/** Text that the database made goes out as it is, one of pieces while it is being written. */
 function textSender(route: Route, shape: z.ZodType, strict: boolean): RouteAnswers["send"] {
   return (result, reply) => {
-    const { pieces } = result as JsonText;
+    const { content } = result as JsonText;
     if (reply.request.method === "HEAD") return sendJson(route, undefined, reply);
-    if (!strict) return sendJson(route, Readable.from(pieces, { objectMode: false }), reply);
-    const text = [...pieces].join("");
-    assertNamed(route, shape, text);
-    return sendJson(route, text, reply);
+    if (strict) {
+      const text = typeof content === "string" ? content : [...content].join("");
+      assertNamed(route, shape, text);
+      return sendJson(route, text, reply);
+    }
+    if (typeof content === "string") return sendJson(route, content, reply);
+    return sendJson(route, Readable.from(content, { objectMode: false }), reply);
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { link, open, readFile, rename, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 
 /**
  * Returns the word that a file keeps: `made` where there is none yet. Processes that start at the
@@ -10,6 +11,8 @@ export async function keepFirst(path: string, made: string): Promise<string> {
   if (kept !== undefined) return kept;
   // Under a name of its own first: a process that is killed here leaves none, never half of one.
   const own = `${path}.${randomBytes(6).toString("hex")}`;
+  // With a database of its own and a given secret, nothing else may have made the folder.
+  await mkdir(dirname(path), { recursive: true });
   try {
     const file = await open(own, "wx", 0o600);
     await file.writeFile(made);

@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { keepFirst, keptIn } from "./kept-file.ts";
 
@@ -55,7 +54,6 @@ export async function installationSecret(
   dataDir: string,
   made: string = randomBytes(32).toString("base64url"),
 ): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
   return keepFirst(secretPath(dataDir), made);
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { withClient } from "#platform/server/database/migrate.ts";
 import { type RunningServer, startServer } from "../e2e/support/server.ts";
 import { DebianCluster, debianPostgres } from "../interop/postgresql/cluster.ts";
+import { makeDatabase } from "../interop/postgresql/database.ts";
 import { FollowingPage } from "./following-page.ts";
 import { mailIsWritten } from "./mail-is-written.ts";
 import { Office } from "./office.ts";
@@ -13,7 +14,6 @@ const RECOVERY_LIMIT_MS = 10_000;
 /** As long as whoever watches over the servers takes to decide. */
 const DECISION_MS = 1_000;
 const LEARN_LIMIT_MS = 15_000;
-const OWNER = ["verein", "an-owner-of-this-run"] as const;
 
 /**
  * Two servers of the product on a primary with a synchronous standby. The primary dies under load,
@@ -27,11 +27,10 @@ export async function replica(report: Report): Promise<void> {
   let standby: DebianCluster | undefined;
   const running: RunningServer[] = [];
   try {
-    await prepare(primary);
+    const { username, password, pathname } = new URL(await makeDatabase(primary, "club"));
     standby = await follow(primary);
-    const [user, password] = OWNER;
     const servers = [primary, standby].map(({ port }) => `127.0.0.1:${port}`).join();
-    const DATABASE_URL = `postgres://${user}:${password}@${servers}/club?target_session_attrs=read-write`;
+    const DATABASE_URL = `postgres://${username}:${password}@${servers}${pathname}?target_session_attrs=read-write`;
     const here = await startServer({ env: { DATABASE_URL } });
     running.push(here);
     running.push(
@@ -58,14 +57,6 @@ export async function replica(report: Report): Promise<void> {
     await standby?.drop();
     await primary.drop();
   }
-}
-
-async function prepare(primary: DebianCluster): Promise<void> {
-  const [user, password] = OWNER;
-  await withClient(primary.url(), async (client) => {
-    await client.query(`CREATE ROLE ${user} LOGIN CREATEROLE BYPASSRLS PASSWORD '${password}'`);
-    await client.query(`CREATE DATABASE club OWNER ${user}`);
-  });
 }
 
 /** Starts a standby and has the primary wait for it. */

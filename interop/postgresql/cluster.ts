@@ -106,6 +106,15 @@ export class DebianCluster {
     return `postgres://${user}:${password}@127.0.0.1:${this.port}/${database}`;
   }
 
+  /** A path where its programs may write. */
+  file(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  async version(): Promise<string> {
+    return /\d[\d.]+/.exec(await this.run("postgres", ["--version"]))?.[0] ?? "";
+  }
+
   async begin(): Promise<void> {
     const settings = `-c port=${this.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c wal_level=replica -c max_connections=120`;
     await this.run("pg_ctl", [

@@ -17,11 +17,26 @@ TABLE public.blob (row-level security forced)
   size bigint NOT NULL
   sha256 text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  derived boolean NOT NULL DEFAULT false
   CONSTRAINT blob_pkey PRIMARY KEY (tenant_id, key)
   CONSTRAINT blob_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  CONSTRAINT keep_quota TRIGGER DEFERRABLE INITIALLY DEFERRED
+  CREATE INDEX blob_kept ON public.blob USING btree (tenant_id) INCLUDE (size) WHERE (NOT derived)
   CREATE INDEX blob_key ON public.blob USING btree (key)
   POLICY lookup TO vereinsheim_lookup USING true WITH CHECK -
   POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE CONSTRAINT TRIGGER keep_quota AFTER INSERT ON public.blob DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_blob_quota()
+
+TABLE public.blob_quota (row-level security forced)
+  tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
+  bytes bigint NOT NULL
+  CONSTRAINT blob_quota_bytes_check CHECK ((bytes >= 0))
+  CONSTRAINT blob_quota_pkey PRIMARY KEY (tenant_id)
+  CONSTRAINT blob_quota_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id) ON DELETE CASCADE
+  POLICY tenant_rows TO everybody USING (tenant_id = (current_setting('app.tenant_id'::text))::uuid) WITH CHECK (tenant_id = (current_setting('app.tenant_id'::text))::uuid)
+  CREATE TRIGGER announce_delete AFTER DELETE ON public.blob_quota REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('tenant', 'tenant_id')
+  CREATE TRIGGER announce_insert AFTER INSERT ON public.blob_quota REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('tenant', 'tenant_id')
+  CREATE TRIGGER announce_update AFTER UPDATE ON public.blob_quota REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION announce_change('tenant', 'tenant_id')
 
 TABLE public.calendar (row-level security forced)
   tenant_id uuid NOT NULL DEFAULT (current_setting('app.tenant_id'::text))::uuid
@@ -1240,12 +1255,14 @@ TABLE public.tenant (row-level security forced)
   guests_per_event integer NOT NULL DEFAULT 200
   guests_per_day integer NOT NULL DEFAULT 200
   region text
+  maintenance_text text
   CONSTRAINT tenant_guests_per_day_check CHECK (((guests_per_day >= 0) AND (guests_per_day <= 5000)))
   CONSTRAINT tenant_guests_per_event_check CHECK (((guests_per_event >= 0) AND (guests_per_event <= 5000)))
+  CONSTRAINT tenant_maintenance_text_check CHECK (((length(maintenance_text) >= 1) AND (length(maintenance_text) <= 500)))
   CONSTRAINT tenant_pkey PRIMARY KEY (tenant_id)
   CONSTRAINT tenant_region_check CHECK ((region = ANY (ARRAY['BW'::text, 'BY'::text, 'BE'::text, 'BB'::text, 'HB'::text, 'HH'::text, 'HE'::text, 'MV'::text, 'NI'::text, 'NW'::text, 'RP'::text, 'SL'::text, 'SN'::text, 'ST'::text, 'SH'::text, 'TH'::text])))
   CONSTRAINT tenant_retention_months_check CHECK (((retention_months >= 1) AND (retention_months <= 1200)))
-  CONSTRAINT tenant_state_check CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text])))
+  CONSTRAINT tenant_state_check CHECK ((state = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text, 'MAINTENANCE'::text])))
   CONSTRAINT tenant_trash_days_check CHECK (((trash_days >= 1) AND (trash_days <= 3650)))
   CREATE UNIQUE INDEX tenant_name ON public.tenant USING btree (name)
   POLICY lookup TO vereinsheim_lookup USING true WITH CHECK -
@@ -1411,6 +1428,8 @@ FUNCTION holds_terms(text,text[])
 
 FUNCTION joined_changes(jsonb,jsonb)
 
+FUNCTION keep_blob_quota()
+
 FUNCTION lies_in_trash(uuid,uuid)
 
 FUNCTION member_whereabouts(text,text,text,text)
@@ -1464,6 +1483,8 @@ FUNCTION similar_words(text[],integer) SECURITY DEFINER OWNER vereinsheim_search
 FUNCTION take_member_numbers(integer)
 
 FUNCTION tenant_is_going()
+
+FUNCTION tenant_state(uuid) SECURITY DEFINER OWNER vereinsheim_lookup
 
 FUNCTION tenant_today()
 

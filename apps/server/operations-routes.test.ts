@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { testApp, type TestApp } from "./testing.ts";
 import { type AppServer, createAppServer } from "./server.ts";
+import { saveQuota } from "#platform/server/blobs/quota-queries.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import { openDatabase, systemActor } from "#platform/server/database/database.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
@@ -131,11 +132,17 @@ describe("figures", () => {
     for (const firstname of ["Eva", "Adam"]) await app.user(club, { firstname });
     await app.services.database.write(club.id, systemActor(), async (tx) => {
       await claimBlob(tx, { key: `ab/${"1".repeat(38)}`, size: 1234, sha256: "" });
+      const picture = { key: `ab/${"2".repeat(38)}`, size: 66, sha256: "" };
+      await claimBlob(tx, picture, { derived: true });
+      await saveQuota(tx, 5_000);
       await addJob(tx, { id: "mail:send-mail", maxAttempts: 3, payload: z.object({}) }, {});
     });
     const { body } = await asked("/metrics");
     expect(figure(body, 'vereinsheim_club_members{club="zahlen"}')).toBe(2);
-    expect(figure(body, 'vereinsheim_club_file_bytes{club="zahlen"}')).toBe(1234);
+    expect(figure(body, 'vereinsheim_club_file_bytes{club="zahlen"}')).toBe(1300);
+    expect(figure(body, 'vereinsheim_club_quota_bytes{club="zahlen"}')).toBe(5_000);
+    expect(figure(body, 'vereinsheim_club_quota_used_bytes{club="zahlen"}')).toBe(1234);
+    expect(figure(body, 'vereinsheim_club_maintenance{club="zahlen"}')).toBe(0);
     expect(figure(body, 'vereinsheim_jobs{job="mail:send-mail"}')).toBe(1);
     expect(figure(body, 'vereinsheim_mails{kind="OTHER"}')).toBe(1);
     expect(figure(body, 'vereinsheim_mails{kind="MESSAGE"}')).toBe(0);

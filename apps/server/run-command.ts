@@ -47,11 +47,14 @@ async function run(args: readonly string[], variables: Variables): Promise<numbe
   return (await command.run(environment, positionals, values)) ?? 0;
 }
 
-function requireParameters({ parameters }: CommandEntry, given: readonly string[]): void {
+function requireParameters(
+  { parameters, optional = 0 }: CommandEntry,
+  given: readonly string[],
+): void {
   const missing = parameters[given.length];
   if (missing !== undefined) throw new Usage(missing);
-  if (given.length > parameters.length)
-    throw new Usage(`Das ist zu viel: ${given.slice(parameters.length).join(" ")}`);
+  const most = parameters.length + optional;
+  if (given.length > most) throw new Usage(`Das ist zu viel: ${given.slice(most).join(" ")}`);
 }
 
 function tell(text: string): number {

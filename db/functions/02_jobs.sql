@@ -45,7 +45,8 @@ GRANT EXECUTE
   ON FUNCTION operations.add_job(text, json, text, timestamptz, int, text, int) TO vereinsheim_app;
 
 -- Adds a job of the schedule for each club, in its name. One that still waits is replaced: a queue
--- that stood still has each work to do once. What people wait for goes before it.
+-- that stood still has each work to do once. What people wait for goes before it. Work of a club in
+-- maintenance waits for its end, of a suspended one only what is not `only_active` is done.
 CREATE OR REPLACE FUNCTION operations.add_job_for_tenants(identifier text, only_active boolean)
   RETURNS void
   LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -53,7 +54,7 @@ BEGIN
   PERFORM operations.queue_job(
     tenant.id::text, identifier, '{}', identifier, NULL, NULL, NULL, 10)
   FROM public.all_tenants() AS tenant
-  WHERE tenant.state = 'ACTIVE' OR NOT only_active;
+  WHERE tenant.state <> 'SUSPENDED' OR NOT only_active;
 END $$;
 REVOKE ALL ON FUNCTION operations.add_job_for_tenants(text, boolean) FROM public;
 GRANT EXECUTE ON FUNCTION operations.add_job_for_tenants(text, boolean) TO vereinsheim_app;

@@ -1,8 +1,10 @@
 CREATE OR REPLACE FUNCTION find_tenant(wanted text)
-  RETURNS TABLE (id uuid, name text, display_name text, time_zone text, state text)
+  RETURNS TABLE (
+    id uuid, name text, display_name text, time_zone text, state text, maintenance_text text)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
   AS $$
-    SELECT tenant_id, name, display_name, time_zone, state FROM tenant WHERE tenant.name = wanted
+    SELECT tenant_id, name, display_name, time_zone, state, maintenance_text FROM tenant
+    WHERE tenant.name = wanted
   $$;
 ALTER FUNCTION find_tenant(text) OWNER TO vereinsheim_lookup;
 
@@ -15,6 +17,12 @@ CREATE OR REPLACE FUNCTION all_tenants()
     ORDER BY tenant.name
   $$;
 ALTER FUNCTION all_tenants() OWNER TO vereinsheim_lookup;
+
+-- Asked before each job of a club; nothing for one that is gone.
+CREATE OR REPLACE FUNCTION tenant_state(wanted uuid) RETURNS text
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+  AS $$ SELECT state FROM tenant WHERE tenant_id = wanted $$;
+ALTER FUNCTION tenant_state(uuid) OWNER TO vereinsheim_lookup;
 
 -- The club's day, not the server's.
 CREATE OR REPLACE FUNCTION tenant_today() RETURNS date

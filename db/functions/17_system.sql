@@ -37,12 +37,16 @@ REVOKE ALL ON FUNCTION operations.work_figures() FROM public;
 GRANT EXECUTE ON FUNCTION operations.work_figures() TO vereinsheim_app;
 
 -- How large each club is, and when somebody was last logged in; the latter not with a Keycloak.
+-- `kept` is what counts for the quota.
 CREATE OR REPLACE FUNCTION operations.club_figures()
-  RETURNS TABLE (tenant_id uuid, name text, members bigint, bytes bigint, last_use timestamptz)
+  RETURNS TABLE (
+    tenant_id uuid, name text, state text, members bigint, bytes bigint, kept bigint, quota bigint,
+    last_use timestamptz)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RETURN QUERY
-    SELECT t.tenant_id, t.name, coalesce(m.members, 0), coalesce(b.bytes, 0)::bigint, s.last_use
+    SELECT t.tenant_id, t.name, t.state, coalesce(m.members, 0), coalesce(b.bytes, 0)::bigint,
+      coalesce(b.kept, 0)::bigint, q.bytes, s.last_use
     FROM public.tenant t
     LEFT JOIN (
       SELECT member.tenant_id, count(*) AS members FROM public.member
@@ -50,8 +54,10 @@ BEGIN
         AND (left_on IS NULL OR left_on >= current_date)
       GROUP BY 1) m ON m.tenant_id = t.tenant_id
     LEFT JOIN (
-      SELECT blob.tenant_id, sum(size) AS bytes FROM public.blob GROUP BY 1
+      SELECT blob.tenant_id, sum(size) AS bytes, sum(size) FILTER (WHERE NOT derived) AS kept
+      FROM public.blob GROUP BY 1
     ) b ON b.tenant_id = t.tenant_id
+    LEFT JOIN public.blob_quota q ON q.tenant_id = t.tenant_id
     LEFT JOIN (
       SELECT seen.tenant_id, max(seen.updated_at) AS last_use FROM public.oidc_record seen
       WHERE seen.login_id IS NOT NULL GROUP BY 1) s ON s.tenant_id = t.tenant_id

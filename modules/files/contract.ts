@@ -13,6 +13,7 @@ import {
   version,
 } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/paging.ts";
+import { room } from "#platform/contract/room.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 import { grant, grantLines } from "#modules/grants/contract.ts";
 import { entryName, entryPath, folderPath } from "./entry-path.ts";
@@ -105,6 +106,8 @@ export const fileShare = z.object({
   allowedTypes: z.array(z.string()).nullable(),
   quota: z.int().nullable(),
   usedBytes: z.int(),
+  /** What all files of the club take together, told to who may add some once it is nearly all. */
+  clubRoom: room.nullable(),
   version,
   /** EDIT, DELETE: its name, grants, limits, itself. WRITE: upload, make folders, move. */
   can: can("EDIT", "DELETE", "WRITE"),

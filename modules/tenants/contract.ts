@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, idParams, optional, requiredText, text, version } from "#platform/contract/fields.ts";
+import { room } from "#platform/contract/room.ts";
 import { bytes, noContent, route } from "#platform/contract/route.ts";
 
 /** A tenant's name: a DNS label; it is part of addresses and of every token's issuer. */
@@ -194,6 +195,13 @@ export const tenantsContract = {
     summary: "Change the club's settings",
     body: tenantInput,
     answer: tenant,
+  }),
+  getRoom: route({
+    method: "GET",
+    path: "/tenant/room",
+    access: "MANAGE_TENANT",
+    summary: "How much room the club's files take and may take",
+    answer: room,
   }),
   putLogo: route({
     method: "PUT",

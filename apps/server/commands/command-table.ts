@@ -14,6 +14,8 @@ export interface CommandEntry {
   help: string;
   /** What is missing when a parameter is: a German sentence for each one that must be given. */
   parameters: readonly string[];
+  /** So many more may follow. */
+  optional?: number;
   options?: ParseArgsOptionsConfig;
   /** It may begin an installation; the others are refused where there is none. */
   begins?: boolean;
@@ -21,6 +23,7 @@ export interface CommandEntry {
 }
 
 const TENANT = "Der Name des Vereins fehlt.";
+const ON_OFF = "Es fehlt, ob die Wartung beginnt (on) oder endet (off).";
 const LOGIN = "Der Benutzername fehlt (oder Mitgliedsnummer oder E-Mail-Adresse).";
 const JSON_OPTION = { json: { type: "boolean" } } as const;
 
@@ -38,7 +41,7 @@ export const commandTable: readonly CommandEntry[] = [
   {
     name: "tenant list",
     usage: "[--json]",
-    help: "Zeigt alle Vereine: Name, Zustand, angelegt, zuletzt benutzt, Mitglieder, Dateien, Anzeigename.",
+    help: "Zeigt alle Vereine: Name, Zustand, angelegt, zuletzt benutzt, Mitglieder, Dateien, erlaubt, Anzeigename.",
     parameters: [],
     options: JSON_OPTION,
     load: async () => (await import("./tenants.ts")).list,
@@ -63,6 +66,21 @@ export const commandTable: readonly CommandEntry[] = [
     help: "Schaltet ihn wieder ein.",
     parameters: [TENANT],
     load: async () => (await import("./tenants.ts")).resume,
+  },
+  {
+    name: "tenant quota",
+    usage: "NAME GRÖSSE|none",
+    help: "Begrenzt, wie viel die Dateien des Vereins zusammen belegen dürfen: 5GB, 500MB …; none hebt es auf.",
+    parameters: [TENANT, "Die Größe fehlt: 5GB, 500MB … oder none."],
+    load: async () => (await import("./quota.ts")).quota,
+  },
+  {
+    name: "tenant maintenance",
+    usage: "NAME on|off [TEXT]",
+    help: "Zeigt allen im Verein eine Seite, bis die Wartung endet; Mails und Arbeit im Hintergrund warten so lange.",
+    parameters: [TENANT, ON_OFF],
+    optional: 1,
+    load: async () => (await import("./maintenance.ts")).maintenance,
   },
   {
     name: "tenant delete",
@@ -126,6 +144,14 @@ export const commandTable: readonly CommandEntry[] = [
     help: "Gibt jemandem, der einen Zugang hat, alle Rechte.",
     parameters: [TENANT, LOGIN],
     load: async () => (await import("./users.ts")).makeAdmin,
+  },
+  {
+    name: "maintenance",
+    usage: "on|off [TEXT]",
+    help: "Dasselbe für alle Vereine der Installation.",
+    parameters: [ON_OFF],
+    optional: 1,
+    load: async () => (await import("./maintenance.ts")).maintenanceOfAll,
   },
   {
     name: "backup",

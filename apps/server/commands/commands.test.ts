@@ -160,18 +160,81 @@ test("a database that is away is told in German", async () => {
 
 test("clubs are listed for people and for programs, and the version is told", async () => {
   expect((await run("tenant list")).stdout).toMatch(
-    /^alpha\tACTIVE\t\d{4}-\d\d-\d\d\t(-|\d{4}-\d\d-\d\d)\t\d+\t\d+\.\d MiB\tVerein Alpha$/m,
+    /^alpha\tACTIVE\t\d{4}-\d\d-\d\d\t(-|\d{4}-\d\d-\d\d)\t\d+\t[\d,]+ B\t-\tVerein Alpha$/m,
   );
   const { code, stdout } = await run("tenant list --json");
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject([
-    { name: "alpha", state: "ACTIVE", members: expect.any(Number), bytes: expect.any(Number) },
+    {
+      name: "alpha",
+      state: "ACTIVE",
+      members: expect.any(Number),
+      bytes: expect.any(Number),
+      usedBytes: expect.any(Number),
+      quota: null,
+    },
   ]);
   expect(await run("--version")).toEqual({
     code: 0,
     stdout: `vereinsheim ${programVersion()}\n`,
     stderr: "",
   });
+});
+
+test("the room of a club's files is limited, listed and set free", async () => {
+  expect(await run("tenant quota alpha 1,5GB")).toEqual({
+    code: 0,
+    stderr: "",
+    stdout: 'Die Dateien des Vereins "alpha" dürfen 1,5 GB belegen; belegt sind 0 B.\n',
+  });
+  expect((await run("tenant list")).stdout).toMatch(
+    /^alpha\tACTIVE\t.*\t0 B\t1,5 GB\tVerein Alpha$/m,
+  );
+  expect(JSON.parse((await run("tenant list --json")).stdout)).toMatchObject([
+    { name: "alpha", quota: 1_500_000_000 },
+  ]);
+  expect((await run("tenant quota alpha 2GiB")).stdout).toContain("dürfen 2,1 GB belegen");
+  expect((await run("tenant quota alpha none")).stdout).toContain("hat keine Grenze");
+  expect(JSON.parse((await run("tenant list --json")).stdout)).toMatchObject([{ quota: null }]);
+  for (const size of ["viel", "5PB", "99999999999GB", "1.2.3GB"]) {
+    const refused = await run(`tenant quota alpha ${size}`);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toMatch(/^"\S+" ist keine Größe\. Es geht 5GB/);
+  }
+  expect((await run("tenant quota niemand 5GB")).stderr).toBe(
+    'Einen Verein "niemand" gibt es nicht.\n',
+  );
+});
+
+test("a club is put into maintenance and taken out of it, alone or with all", async () => {
+  const beta = await app.user(await app.tenant("wartung"), { isAdmin: true });
+  const status = async () => (await app.call(usersContract.getMe, {}, beta)).status;
+  const begun = await run("tenant maintenance wartung on Bis_14_Uhr.");
+  expect(begun).toMatchObject({ code: 0, stderr: "" });
+  await expect.poll(status).toBe(503);
+  expect((await app.call(usersContract.getMe, {}, beta)).body).toMatchObject({
+    detail: "Bis 14 Uhr.",
+  });
+  expect((await run("tenant list")).stdout).toMatch(/^wartung\tMAINTENANCE\t/m);
+  expect((await run("tenant maintenance wartung off")).code).toBe(0);
+  await expect.poll(status).toBe(200);
+
+  expect((await run("tenant suspend wartung")).code).toBe(0);
+  expect((await run("tenant maintenance wartung on")).stderr).toContain("ist abgeschaltet");
+  expect(await run("maintenance on")).toEqual({
+    code: 0,
+    stderr: "",
+    stdout: "In Wartung: 1 Verein.\n",
+  });
+  expect((await run("tenant list")).stdout).toMatch(/^wartung\tSUSPENDED\t/m);
+  expect((await run("tenant list")).stdout).toMatch(/^alpha\tMAINTENANCE\t/m);
+  expect((await run("maintenance off")).stdout).toBe("Wartung beendet: 1 Verein.\n");
+  expect((await run("tenant maintenance wartung ja")).stderr).toContain('Statt "ja" wird');
+  expect((await run("tenant maintenance wartung off Text")).code).toBe(1);
+  expect((await run("tenant maintenance wartung on Text zuviel")).stderr).toContain(
+    "Das ist zu viel: zuviel",
+  );
+  expect((await run("tenant delete wartung --yes")).code).toBe(0);
 });
 
 test("settings that are wrong are named in German, each with what is expected", async () => {

@@ -5,9 +5,8 @@ import {
   TenantRefusal,
 } from "#modules/tenants/server/public.ts";
 import { selectClubFigures } from "#platform/server/figures/figure-queries.ts";
+import { sizeText } from "./quota.ts";
 import { type Command, say, sayJson, withInstallation } from "./command.ts";
-
-const MIB = 1024 * 1024;
 
 export const list: Command = {
   run: (environment, _parameters, { json }) =>
@@ -16,12 +15,23 @@ export const list: Command = {
         (await selectClubFigures(services.database)).map((club) => [club.tenantId, club]),
       );
       const tenants = (await allTenants(services.database)).map((tenant) => {
-        const { members = 0, bytes = 0, lastUse = null } = figures.get(tenant.id) ?? {};
-        return { ...tenant, members, bytes, lastUse };
+        const {
+          members = 0,
+          bytes = 0,
+          kept = 0,
+          quota = null,
+          lastUse = null,
+        } = figures.get(tenant.id) ?? {};
+        return { ...tenant, members, bytes, usedBytes: kept, quota, lastUse };
       });
       if (json === true) return sayJson(tenants);
-      for (const { name, state, createdAt, displayName, members, bytes, lastUse } of tenants) {
-        const sizes = [String(members), `${(bytes / MIB).toFixed(1)} MiB`];
+      for (const tenant of tenants) {
+        const { name, state, createdAt, displayName, members, usedBytes, quota, lastUse } = tenant;
+        const sizes = [
+          String(members),
+          sizeText(usedBytes),
+          quota === null ? "-" : sizeText(quota),
+        ];
         const days = [createdAt, lastUse].map((day) => day?.toISOString().slice(0, 10) ?? "-");
         say([name, state, ...days, ...sizes, displayName].join("\t"));
       }

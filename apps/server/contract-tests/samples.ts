@@ -123,6 +123,7 @@ export const samples: Samples = {
     getPublicTenant: () => ({}),
     getLogo: () => ({}),
     getTenant: () => ({}),
+    getRoom: () => ({}),
     updateTenant: () => ({
       body: {
         displayName: "Anderer Name",

@@ -18,6 +18,7 @@ export function shareOf(changes: Partial<FileShare> = {}): FileShare {
     allowedTypes: null,
     quota: null,
     usedBytes: 0,
+    clubRoom: null,
     version: 3,
     can: [],
     ...changes,

@@ -26,7 +26,7 @@ import { TestQueue } from "#platform/server/testing/jobs.ts";
 import { identityContract } from "../contract.ts";
 import { identityModule } from "./module.ts";
 import { accessTokens, type IdentityAdmin, identityAdmin } from "./public.ts";
-import { findActiveTenant } from "./realm/realm-queries.ts";
+import { findUnsuspendedTenant } from "./realm/realm-queries.ts";
 import type { AccessTokens } from "./tokens/access-tokens.ts";
 import { changeTestMember, insertTestMember, insertTestTenant } from "./testing-queries.ts";
 
@@ -131,7 +131,7 @@ export async function startRealmServer(
 
   const server = await createHttpServer(environment, log);
   const tokens = accessTokens(services);
-  const findTenant = (name: string) => findActiveTenant(database, name);
+  const findTenant = (name: string) => findUnsuspendedTenant(database, name);
   const authenticate = async (tenant: TenantRow, token: string) => {
     const { memberId, sessionId } = await tokens.verify(tenant, token);
     return {

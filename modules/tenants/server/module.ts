@@ -1,5 +1,6 @@
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import { claimBlob, releaseBlob } from "#platform/server/blobs/blob-queries.ts";
+import { selectRoom } from "#platform/server/blobs/quota-queries.ts";
 import { fingerprintOf } from "#platform/server/http/fingerprint.ts";
 import { serverModule } from "#platform/server/server-module.ts";
 import { tenantsContract } from "../contract.ts";
@@ -32,6 +33,9 @@ export const tenantsModule = serverModule({
     async getTenant({ read }) {
       return toTenant(await read(selectTenant));
     },
+    async getRoom({ read }) {
+      return read(selectRoom);
+    },
     async updateTenant({ write, body }) {
       return write(async (tx) => {
         const row = await updateTenantRow(tx, body.version, {
@@ -51,7 +55,9 @@ export const tenantsModule = serverModule({
         return toTenant(row);
       });
     },
-    async putLogo({ idempotent, request, stream }) {
+    async putLogo({ idempotent, request, stream, requireRoom }) {
+      // How large it is made of what is sent, nobody knows yet.
+      await requireRoom(1);
       const logo = await storeLogo(blobs, stream);
       return idempotent(fingerprintOf(request.url, logo.sha256), async (tx) => {
         const { logo_key: old } = await selectTenant(tx);

@@ -6,6 +6,7 @@ import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
 import { systemActor, type Database } from "#platform/server/database/database.ts";
 import { TenantCache } from "#platform/server/database/tenant-cache.ts";
+import { inMaintenance } from "#platform/server/http/maintenance.ts";
 import type { LiveBus } from "#platform/server/live.ts";
 import type { MailBranding } from "#platform/server/mail/mail-layout.ts";
 import { Refusal } from "#platform/server/refusal.ts";
@@ -15,6 +16,7 @@ import { type CustomField, type Region, RESERVED_TENANT_NAMES, tenantName } from
 import {
   findTenantByName,
   insertTenant,
+  type NamedTenant,
   selectCustomFields,
   selectTenant,
   setTenantValues,
@@ -25,10 +27,13 @@ export { allTenants, findTenantByName, lockTenant } from "./queries.ts";
 
 /**
  * Looks active tenants up by name; remembers the answer until a tenant changes, a few seconds at
- * most.
+ * most. Every request of a club passes here: what is in maintenance answers nothing else.
  */
 export function tenantDirectory(database: Database, live: LiveBus): FindTenant {
-  const known = new LRUCache<string, { tenant: TenantRow | undefined }>({ max: 5_000, ttl: 5_000 });
+  const known = new LRUCache<string, { tenant: NamedTenant | undefined }>({
+    max: 5_000,
+    ttl: 5_000,
+  });
   live.subscribe(
     ({ kind }) => {
       if (kind === "tenant") known.clear();
@@ -39,11 +44,12 @@ export function tenantDirectory(database: Database, live: LiveBus): FindTenant {
     if (!tenantName.safeParse(name).success) return undefined;
     let entry = known.get(name);
     if (entry === undefined) {
-      const tenant = await findTenantByName(database, name);
-      entry = { tenant: tenant?.state === "ACTIVE" ? tenant : undefined };
+      entry = { tenant: await findTenantByName(database, name) };
       known.set(name, entry);
     }
-    return entry.tenant;
+    const { tenant } = entry;
+    if (tenant?.state === "MAINTENANCE") throw inMaintenance(tenant.maintenanceText);
+    return tenant?.state === "ACTIVE" ? tenant : undefined;
   };
 }
 
@@ -91,6 +97,25 @@ export async function setTenantState(
 ): Promise<void> {
   const tenant = await existing(database, name);
   await database.write(tenant.id, systemActor(), (tx) => setTenantValues(tx, { state }));
+}
+
+/**
+ * Begins a tenant's maintenance, or ends it: `text` is what it tells meanwhile, null the usual
+ * sentence. One that is suspended stays so; returns whether that is not the case.
+ */
+export async function setMaintenance(
+  database: Database,
+  tenant: Pick<TenantRow, "id" | "state">,
+  maintenance: { text: string | null } | undefined,
+): Promise<boolean> {
+  if (tenant.state === "SUSPENDED") return false;
+  await database.write(tenant.id, systemActor(), (tx) =>
+    setTenantValues(tx, {
+      state: maintenance === undefined ? "ACTIVE" : "MAINTENANCE",
+      maintenance_text: maintenance?.text ?? null,
+    }),
+  );
+  return true;
 }
 
 /** Gives a tenant another name: its addresses are others from then on. */

@@ -11,14 +11,21 @@ import type { TenantRow } from "#platform/server/http/principal.ts";
 export type TenantRecord = Row<"tenant">;
 export type CustomFieldRecord = Omit<Row<"custom_field">, "tenant_id">;
 
+/** A tenant as its name finds it. */
+export interface NamedTenant extends TenantRow {
+  /** What is told while it is in maintenance; null: the usual sentence. */
+  maintenanceText: string | null;
+}
+
 export async function findTenantByName(
   database: Database,
   name: string,
-): Promise<TenantRow | undefined> {
-  const [row] = await database.queryWithoutTenant<FoundTenant>("SELECT * FROM find_tenant($1)", [
-    name,
-  ]);
-  return row && toTenant(row);
+): Promise<NamedTenant | undefined> {
+  const [row] = await database.queryWithoutTenant<FoundTenant & Row<"tenant", "maintenance_text">>(
+    "SELECT * FROM find_tenant($1)",
+    [name],
+  );
+  return row && { ...toTenant(row), maintenanceText: row.maintenance_text };
 }
 
 export async function allTenants(database: Database): Promise<(TenantRow & { createdAt: Date })[]> {

@@ -6,6 +6,7 @@ import {
   FakeApi,
   renderPage,
 } from "#platform/web/testing.ts";
+import type { Room } from "#platform/contract/room.ts";
 import { tenantsContract, type CustomField, type Tenant } from "../contract.ts";
 import tenants from "./module.tsx";
 import { CLUB } from "./testing.ts";
@@ -28,8 +29,14 @@ function fieldOf(number: number, part: Partial<CustomField> = {}): CustomField {
 const lists = { "time-zones": [{ value: "Europe/Berlin", label: "Berlin" }] };
 const as = ["MANAGE_TENANT"] as const;
 
-async function open(fields: CustomField[] = [], viewport?: "phone", api = new FakeApi()) {
+async function open(
+  fields: CustomField[] = [],
+  viewport?: "phone",
+  api = new FakeApi(),
+  room: Room = { usedBytes: 1_200_000_000, quota: null },
+) {
   api.answer(tenantsContract.getTenant, CLUB);
+  api.answer(tenantsContract.getRoom, room);
   api.answer(tenantsContract.listCustomFields, fields);
   const options = { api, as, lists, ...(viewport && { viewport }) };
   const shown = await renderPage(tenants, "/settings", options);
@@ -57,6 +64,7 @@ test("after a failure the settings can be loaded again", async () => {
   const again = page.getByRole("button", { name: "Erneut versuchen" });
   await expect.element(again).toBeVisible();
   api.answer(tenantsContract.getTenant, CLUB);
+  api.answer(tenantsContract.getRoom, { usedBytes: 1_200_000_000, quota: null });
   api.answer(tenantsContract.listCustomFields, []);
   await again.click();
   await expect.element(name()).toHaveValue("TSV Beispiel");
@@ -212,6 +220,7 @@ describe("the club's custom fields", () => {
   test("a failure of this list leaves the settings usable", async () => {
     const api = new FakeApi();
     api.answer(tenantsContract.getTenant, CLUB);
+    api.answer(tenantsContract.getRoom, { usedBytes: 1_200_000_000, quota: null });
     api.refuse(tenantsContract.listCustomFields, { code: "INTERNAL" });
     await renderPage(tenants, "/settings", { api, as, lists });
     await expect.element(page.getByRole("button", { name: "Erneut versuchen" })).toBeVisible();
@@ -224,4 +233,22 @@ test("on the phone settings and fields stand below each other and fit", async ()
   await expectNoSidewaysScroll(390);
   await expectNoSidewaysScroll(320);
   await expectAccessible("the settings on the phone");
+});
+
+describe("the room of the club's files", () => {
+  const bar = page.getByRole("progressbar", { name: "Belegter Speicherplatz" });
+
+  test("is said", async () => {
+    await open();
+    await expect.element(page.getByText("1,2 GB belegt", { exact: true })).toBeVisible();
+    expect(bar.elements()).toEqual([]);
+  });
+
+  test("is a bar where the operator has set a limit", async () => {
+    await open([], undefined, new FakeApi(), { usedBytes: 4_500_000_000, quota: 5_000_000_000 });
+    await expect.element(page.getByText("4,5 GB von 5 GB belegt")).toBeVisible();
+    await expect.element(page.getByText(/legt der Betreiber fest/)).toBeVisible();
+    await expect.element(bar).toHaveAttribute("aria-valuenow", "90");
+    await expectAccessible("settings of a club with a limit");
+  });
 });

@@ -5,6 +5,7 @@ import { RecordSkeleton } from "#platform/web/ui/Skeletons.tsx";
 import { CustomFieldList } from "./CustomFieldList.tsx";
 import { LogoSection } from "./LogoSection.tsx";
 import { tenantQuery } from "./queries.ts";
+import { RoomSection } from "./RoomSection.tsx";
 import classes from "./settings.module.css";
 import { TenantForm } from "./TenantForm.tsx";
 
@@ -25,6 +26,7 @@ export default function SettingsPage() {
         <div className={classes.column}>
           <LogoSection tenant={tenant.data} />
           <CustomFieldList />
+          <RoomSection />
         </div>
       </div>
     </>

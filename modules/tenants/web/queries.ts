@@ -8,6 +8,11 @@ export const tenantQuery = queryOptions({
   queryFn: ({ signal }) => call(tenantsContract.getTenant, { signal }),
 });
 
+export const roomQuery = queryOptions({
+  queryKey: ["tenant", "room"],
+  queryFn: ({ signal }) => call(tenantsContract.getRoom, { signal }),
+});
+
 export const customFieldsQuery = queryOptions({
   queryKey: ["custom-field"],
   queryFn: ({ signal }) => call(tenantsContract.listCustomFields, { signal }),

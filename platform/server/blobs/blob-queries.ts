@@ -6,13 +6,15 @@ import { removeBlobs } from "./remove-blobs.ts";
 
 /**
  * Claims stored bytes, in the transaction of the row that uses them. Without it the
- * cleanup removes them.
+ * cleanup removes them. What does not fit into the club's quota is refused when the transaction
+ * ends; `derived` are bytes that the server made by itself of others, which do not count.
  */
-export async function claimBlob(tx: WriteTx, blob: StoredBlob): Promise<void> {
-  await sqlOf(tx)
-    .insertInto("blob")
-    .values({ key: blob.key, size: blob.size, sha256: blob.sha256 })
-    .execute();
+export async function claimBlob(
+  tx: WriteTx,
+  { key, size, sha256 }: StoredBlob,
+  { derived = false }: { derived?: boolean } = {},
+): Promise<void> {
+  await sqlOf(tx).insertInto("blob").values({ key, size, sha256, derived }).execute();
 }
 
 /** Gives bytes up; they are removed once this is committed. */

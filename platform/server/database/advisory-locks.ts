@@ -11,4 +11,6 @@ export const ADVISORY_LOCKS = {
   FILE_CLEANUP: 7263,
   /** One process brings the schema up to date, the others wait. */
   SCHEMA: 7264,
+  /** Transactions of one club that claim bytes under a quota, one after the other (`keep_blob_quota`). */
+  BLOB_QUOTA: 7265,
 } as const;

@@ -3,6 +3,8 @@ import { OUTCOME_UNKNOWN } from "#platform/contract/sent-again.ts";
 import { AppError } from "../http/app-error.ts";
 import type { DatabaseRoom } from "./database-room.ts";
 import { isRefusedForSpace } from "../disk/space-refusal.ts";
+import { QUOTA_CONSTRAINT, quotaReached } from "../blobs/quota.ts";
+import { violatedConstraint } from "./constraints.ts";
 
 /** Ended by an operator, starting, too many connections, taking too long, out of memory, … */
 const OUTAGES = new Set(["57P01", "57P02", "57P03", "53300", "57014", "53200", "53400", "58030"]);
@@ -11,6 +13,7 @@ const OUTAGES = new Set(["57P01", "57P02", "57P03", "53300", "57014", "53200", "
 export async function translateError(error: unknown, room: DatabaseRoom): Promise<unknown> {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const code = "code" in error ? error.code : undefined;
+  if (violatedConstraint(error) === QUOTA_CONSTRAINT) return quotaReached(error);
   if (error instanceof pg.DatabaseError) {
     if (isRefusedForSpace(error)) {
       room.refused();

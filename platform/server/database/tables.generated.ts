@@ -8,6 +8,12 @@ interface BlobTable {
   size: number;
   sha256: string;
   created_at: Generated<Date>;
+  derived: Generated<boolean>;
+}
+
+interface BlobQuotaTable {
+  tenant_id: Generated<string>;
+  bytes: number;
 }
 
 interface CalendarTable {
@@ -905,7 +911,7 @@ interface SigningKeyTable {
   retired_at: Date | null;
 }
 
-type TenantState = "ACTIVE" | "SUSPENDED";
+type TenantState = "ACTIVE" | "SUSPENDED" | "MAINTENANCE";
 type TenantRegion =
   | "BW"
   | "BY"
@@ -941,10 +947,12 @@ interface TenantTable {
   guests_per_event: Generated<number>;
   guests_per_day: Generated<number>;
   region: TenantRegion | null;
+  maintenance_text: string | null;
 }
 
 export interface CatalogueTables {
   blob: BlobTable;
+  blob_quota: BlobQuotaTable;
   calendar: CalendarTable;
   calendar_feed: CalendarFeedTable;
   calendar_grant: CalendarGrantTable;

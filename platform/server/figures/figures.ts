@@ -57,7 +57,7 @@ export function workMetrics(registry: Registry, sources: Sources): void {
     });
   }
   const clubs = remembered(CLUBS_MS, () => selectClubFigures(database));
-  const ofClubs = (name: string, help: string, value: (club: ClubFigures) => number) =>
+  const ofClubs = (name: string, help: string, value: (club: ClubFigures) => number | null) =>
     new Gauge({
       name,
       help,
@@ -67,11 +67,27 @@ export function workMetrics(registry: Registry, sources: Sources): void {
       aggregator: "max",
       async collect() {
         this.reset();
-        for (const club of (await clubs()) ?? []) this.set({ club: club.name }, value(club));
+        for (const club of (await clubs()) ?? []) {
+          const figure = value(club);
+          if (figure !== null) this.set({ club: club.name }, figure);
+        }
       },
     });
   ofClubs("vereinsheim_club_members", "Members of a club", ({ members }) => members);
   ofClubs("vereinsheim_club_file_bytes", "Room that a club's files take", ({ bytes }) => bytes);
+  ofClubs(
+    "vereinsheim_club_quota_bytes",
+    "Room that a club's files may take; of clubs with a quota",
+    ({ quota }) => quota,
+  );
+  ofClubs(
+    "vereinsheim_club_quota_used_bytes",
+    "What of it is taken; of clubs with a quota",
+    ({ quota, kept }) => (quota === null ? null : kept),
+  );
+  ofClubs("vereinsheim_club_maintenance", "1 while a club is in maintenance", ({ state }) =>
+    state === "MAINTENANCE" ? 1 : 0,
+  );
   new Gauge({
     name: "vereinsheim_database_connections",
     help: "Connections of this process by pool and state; waiting: requests for one",

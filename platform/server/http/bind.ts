@@ -10,11 +10,13 @@ import {
 } from "#platform/contract/route.ts";
 import { IDEMPOTENCY_KEY, isRemembered } from "#platform/contract/sent-again.ts";
 import { AppError, notFound } from "./app-error.ts";
+import { fits, quotaReached } from "../blobs/quota.ts";
+import { selectQuota, selectRoom } from "../blobs/quota-queries.ts";
 import { type Actor, type Database, GUEST, type WriteTx } from "../database/database.ts";
 import { answersOf, type RouteAnswers } from "./answers/send-answer.ts";
 import { refuseControls, refuseUnstorable } from "./forbidden-characters.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { lockAndRecall, remember } from "./idempotency-queries.ts";
+import { isAnswered, lockAndRecall, remember } from "./idempotency-queries.ts";
 import type { Call, Handler, Handlers } from "./implement.ts";
 import { nameTenant } from "./name-tenant.ts";
 import {
@@ -169,6 +171,14 @@ function prepare(
       if (typeof key !== "string") return database.write(tenant.id, acting, work);
       return replayOrRun(binding, tenant, acting, { key, fingerprint, part }, reply, work);
     },
+    async requireRoom(bytes = announcedBytes(request)) {
+      const key = request.headers["idempotency-key"];
+      await database.read(tenant.id, async (tx) => {
+        if ((await selectQuota(tx)) === null || fits(await selectRoom(tx), bytes)) return;
+        if (typeof key === "string" && (await isAnswered(tx, callerOf(actor), key))) return;
+        throw quotaReached();
+      });
+    },
     get stream() {
       return limitBody(request, reply, route.body as Bytes);
     },
@@ -257,6 +267,11 @@ function parseBody(route: Route, value: unknown): unknown {
   return parsed.data;
 }
 
+/** Without a word about it there is at least something. */
+function announcedBytes({ headers }: FastifyRequest): number {
+  return Number(headers["content-length"] ?? 1);
+}
+
 function limitBody(request: FastifyRequest, reply: FastifyReply, { maxBytes }: Bytes): Readable {
   const source = (request.body ?? request.raw) as Readable;
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw new AppError("TOO_LARGE");
@@ -328,7 +343,7 @@ async function replayOrRun<T>(
   reply: FastifyReply,
   work: (tx: WriteTx) => Promise<T>,
 ): Promise<T> {
-  const caller = actor.userId ?? "public";
+  const caller = callerOf(actor);
   // No given key has a space.
   const key = part === undefined ? given : `${given} ${part}`;
   return database.write(tenant.id, actor, async (tx) => {
@@ -354,6 +369,11 @@ async function replayOrRun<T>(
     });
     return result;
   });
+}
+
+/** Whose keys these are. */
+function callerOf({ userId }: Actor): string {
+  return userId ?? "public";
 }
 
 function actorOf(principal: Principal | undefined): Actor {

@@ -30,6 +30,18 @@ export async function lockAndRecall(
     .executeTakeFirst();
 }
 
+/** Whether a request with this key was answered before, or a part of it. */
+export async function isAnswered(tx: ReadTx, caller: string, key: string): Promise<boolean> {
+  const found = await sqlOf(tx)
+    .selectFrom("idempotent_answer")
+    .select("key")
+    .where("caller", "=", caller)
+    .where(sql<string>`split_part(key, ' ', 1)`, "=", key)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function remember(
   tx: WriteTx,
   caller: string,

@@ -60,6 +60,12 @@ export interface Call<R extends RouteDefinition> {
     work: (tx: WriteTx) => Promise<T>,
     options?: { part?: number } & Partial<Pick<Actor, "way">>,
   ): Promise<T>;
+  /**
+   * Refuses with 507, before they are read, bytes that the club's quota has no room for: so many as
+   * the request announces, or at least one. What is kept in the end decides at its `claimBlob`; a
+   * request that is repeated under its Idempotency-Key is let through.
+   */
+  requireRoom(bytes?: number): Promise<void>;
   /** The bytes of a `bytes` body, limited to the contract's size. */
   stream: Readable;
   contentType: string;

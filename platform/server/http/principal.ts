@@ -31,10 +31,13 @@ export interface TenantRow {
   name: string;
   displayName: string;
   timeZone: string;
-  state: "ACTIVE" | "SUSPENDED";
+  state: "ACTIVE" | "SUSPENDED" | "MAINTENANCE";
 }
 
-/** Finds an active tenant by its name; undefined when unknown or suspended. */
+/**
+ * Finds an active tenant by its name; undefined when unknown or suspended. Throws UNAVAILABLE for
+ * one in maintenance.
+ */
 export type FindTenant = (name: string) => Promise<TenantRow | undefined>;
 
 export function holds(

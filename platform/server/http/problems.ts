@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { IN_MAINTENANCE } from "#platform/contract/maintenance.ts";
 import type { FieldError, Problem } from "#platform/contract/problem.ts";
 import { AppError, invalidValues } from "./app-error.ts";
 
@@ -14,8 +15,10 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const known = asAppError(error);
-  // Of a full disk one line tells, not each request: logs may lie on it too.
-  if (known.status === 507) request.log.info({ code: known.code }, "request refused");
+  // Of a full disk one line tells, not each request: logs may lie on it too. A maintenance is the
+  // operator's own.
+  const isExpected = known.status === 507 || known.code === IN_MAINTENANCE;
+  if (isExpected) request.log.info({ code: known.code }, "request refused");
   else if (known.status >= 500) request.log.error({ err: known.cause ?? error }, "request failed");
   if (known.retryAfterSeconds !== undefined)
     reply.header("retry-after", String(known.retryAfterSeconds));

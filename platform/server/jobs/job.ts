@@ -27,7 +27,8 @@ export interface TenantRun extends InstallationRun {
  * The clubs that a job runs for. What was promised to be removed in time, and what a person has
  * asked for while their club was active, is done for suspended clubs too: "all". What begins by
  * itself and people would notice waits until the club is active again: "active". A time of the
- * schedule passes such a club by; a job that code added is put off.
+ * schedule passes such a club by; a job that code added is put off. Of a club in maintenance
+ * everything is put off, whichever it is.
  */
 export type PerTenant = "active" | "all";
 

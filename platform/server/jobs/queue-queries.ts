@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type pg from "pg";
 import { type Database, sqlOf, type WriteTx } from "../database/database.ts";
+import type { TenantRow } from "../http/principal.ts";
 
 interface QueuedJob {
   identifier: string;
@@ -32,12 +33,31 @@ export async function insertJobForTenants(
   ]);
 }
 
-export async function isSuspended(database: Database, tenantId: string): Promise<boolean> {
-  const found = await database.queryWithoutTenant<{ state: string }>(
-    "SELECT state FROM all_tenants() WHERE id = $1",
+/** Returns undefined for a club that is gone. */
+export async function selectTenantState(
+  database: Database,
+  tenantId: string,
+): Promise<TenantRow["state"] | undefined> {
+  const found = await database.queryWithoutTenant<{ state: TenantRow["state"] | null }>(
+    "SELECT tenant_state($1) AS state",
     [tenantId],
   );
-  return found[0]?.state === "SUSPENDED";
+  return found[0]?.state ?? undefined;
+}
+
+/** Returns what a lane of the queue is called; null for one that is gone. */
+export async function selectQueueName(
+  query: <Row extends pg.QueryResultRow>(
+    text: string,
+    values: unknown[],
+  ) => Promise<pg.QueryResult<Row>>,
+  id: number,
+): Promise<string | null> {
+  const { rows } = await query<{ queue_name: string }>(
+    "SELECT queue_name FROM graphile_worker._private_job_queues WHERE id = $1",
+    [id],
+  );
+  return rows[0]?.queue_name ?? null;
 }
 
 /** Returns undefined for a club that is gone. */

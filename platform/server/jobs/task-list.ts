@@ -11,16 +11,31 @@ import type { AnyJob, InstallationRun, Job } from "./job.ts";
 import { systemActor } from "../database/database.ts";
 import { plannedForOnce } from "../database/planning.ts";
 import { TenantNames } from "./tenant-names.ts";
-import { insertJob, insertJobForTenants, isSuspended } from "./queue-queries.ts";
+import {
+  insertJob,
+  insertJobForTenants,
+  selectQueueName,
+  selectTenantState,
+} from "./queue-queries.ts";
 
 /** What `operations.add_job` puts around a payload; a tick of the schedule has nothing of it. */
 const added = z.object({ tenantId: z.uuid(), data: z.unknown() });
 
-/** @param key of the job in the queue */
-type Task = (raw: unknown, run: InstallationRun, key: string | null) => Promise<void>;
+/** @param place of the job in the queue */
+type Task = (raw: unknown, run: InstallationRun, place: Place) => Promise<void>;
+
+/** Where a job lies in the queue. */
+interface Place {
+  key: string | null;
+  priority: number;
+  /** Of the lane that it runs in; null for none. */
+  queueName(): Promise<string | null>;
+}
 
 /** How long a job of a suspended club waits before it asks again. */
-const PUT_OFF_MS = 15 * 60_000;
+const SUSPENDED_MS = 15 * 60_000;
+/** The same for a club in maintenance, whose people wait for its end. */
+const MAINTENANCE_MS = 30_000;
 
 /** What the queue calls and at what times. */
 export interface Tasks {
@@ -45,7 +60,7 @@ export function tasksOf(jobs: readonly AnyJob[], services: Services, stopping: A
     for (const identifier of [job.id, ...(job.formerly ?? [])]) {
       if (identifier in taskList) throw new Error(`two jobs are called ${identifier}`);
       taskList[identifier] = (raw, helpers) =>
-        plannedForOnce(() => task(raw, runOf(job, helpers, services, stopping), helpers.job.key));
+        plannedForOnce(() => task(raw, runOf(job, helpers, services, stopping), placeOf(helpers)));
     }
   }
   return { taskList, schedule: parseCronItems(here.flatMap(cronItemOf)), names };
@@ -61,12 +76,16 @@ function taskOf(job: AnyJob, services: Services, names: TenantNames): Task {
     return (_raw, run) => work(run);
   }
   const work = job.bind(services);
-  return async (raw, run, key) => {
+  return async (raw, run, place) => {
     const { data: envelope } = added.safeParse(raw);
     if (envelope === undefined) return addForTenants(job, services);
     const { tenantId, data } = envelope;
-    if (job.perTenant === "active" && (await isSuspended(run.database, tenantId)))
-      return job.schedule === undefined ? putOff(job, envelope, key, run) : undefined;
+    const state = await selectTenantState(run.database, tenantId);
+    if (state === "MAINTENANCE") return putOff(job, envelope, place, MAINTENANCE_MS, run);
+    if (state === "SUSPENDED" && job.perTenant === "active")
+      return job.schedule === undefined
+        ? putOff(job, envelope, place, SUSPENDED_MS, run)
+        : undefined;
     const log = run.log.child({ tenantId, tenant: await names.find(tenantId) });
     await work(data, { ...run, tenantId, log });
   };
@@ -90,21 +109,31 @@ async function addForTenants(
 async function putOff(
   { id, maxAttempts }: Job,
   { tenantId, data }: z.output<typeof added>,
-  key: string | null,
+  { key, priority, queueName }: Place,
+  forMs: number,
   { database }: InstallationRun,
 ): Promise<void> {
+  const queue = await queueName();
   await database.write(tenantId, systemActor(), (tx) =>
     insertJob(tx, {
       identifier: id,
       payload: data,
       // The database puts the club in front.
       key: key?.slice(tenantId.length + 1) ?? null,
-      runAt: new Date(Date.now() + PUT_OFF_MS),
+      runAt: new Date(Date.now() + forMs),
       maxAttempts,
-      queue: null,
-      priority: 0,
+      queue,
+      priority,
     }),
   );
+}
+
+function placeOf({ job: { key, priority, job_queue_id: id }, query }: JobHelpers): Place {
+  return {
+    key,
+    priority,
+    queueName: async () => (id === null ? null : selectQueueName(query, id)),
+  };
 }
 
 function runOf(

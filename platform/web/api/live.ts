@@ -1,6 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createParser } from "eventsource-parser";
+import { IN_MAINTENANCE } from "#platform/contract/maintenance.ts";
+import { addErrorNotice, withdrawPassingNotices } from "./error-notices.ts";
 import { accessToken } from "./access-token.ts";
+import { problemOf } from "./request.ts";
 import { tenant } from "../session/tenant.ts";
 
 const FIRST_WAIT = 1000;
@@ -106,8 +109,18 @@ async function open(missed: number, signal: AbortSignal): Promise<Response> {
     headers: { accept: "text/event-stream", authorization: `Bearer ${token ?? ""}` },
     signal,
   });
-  if (!response.ok || !response.body) throw new Error(`Updates answered ${response.status}`);
+  if (!response.ok || !response.body) {
+    await tellMaintenance(response);
+    throw new Error(`Updates answered ${response.status}`);
+  }
+  withdrawPassingNotices();
   return response;
+}
+
+/** A page that asks for nothing else says it too, and takes it back when it is told of changes again. */
+async function tellMaintenance(response: Response): Promise<void> {
+  const { code, detail } = await problemOf(response);
+  if (code === IN_MAINTENANCE) addErrorNotice(detail, { isPassing: true });
 }
 
 /**

@@ -143,7 +143,7 @@ async function contentOf(
   }
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => undefined);
   if (isProblem(body)) return { ...body, errors: body.errors ?? [] };
   return ownProblem(response.status, "UNKNOWN", `${response.status} ${response.statusText}`.trim());

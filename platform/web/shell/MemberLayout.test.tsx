@@ -2,11 +2,18 @@ import { MessageSquare, Users } from "lucide-react";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Permission } from "#platform/contract/permissions.ts";
+import { ownProblem } from "../api/api-error.ts";
 import { addErrorNotice } from "../api/error-notices.ts";
 import { webModule } from "../module.ts";
 import { showOverlay } from "../overlays.ts";
 import { usePageTitle, useRecordTitle } from "../page-title.ts";
-import { expectAccessible, expectNoSidewaysScroll, expectProblem, renderPage } from "../testing.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectProblem,
+  FakeApi,
+  renderPage,
+} from "../testing.ts";
 
 function pageThatSays(words: string) {
   return () => Promise.resolve({ default: () => <h1>{words}</h1> });
@@ -301,4 +308,15 @@ test("what a module lays over the page is shown once and stays on the way", asyn
   await menu().getByRole("link", { name: "Mitglieder" }).click();
   await expect.element(heading("Leute")).toBeVisible();
   expect(page.getByRole("complementary", { name: "Uploads" }).elements()).toHaveLength(1);
+});
+
+test("a page that asks for nothing says that its club is in maintenance, and takes it back", async () => {
+  const api = new FakeApi();
+  await renderPage(club, "/", { api, frame: "shell" });
+  await expect.element(page.getByRole("heading", { name: "Übersicht" })).toBeVisible();
+  const notice = page.getByRole("alert").filter({ hasText: "Ab 14 Uhr geht es weiter." });
+  api.live.refuse(ownProblem(503, "IN_MAINTENANCE", "Ab 14 Uhr geht es weiter."));
+  await expect.element(notice, { timeout: 5_000 }).toBeVisible();
+  api.live.refuse(undefined);
+  await expect.element(notice, { timeout: 10_000 }).not.toBeInTheDocument();
 });

@@ -1,3 +1,4 @@
+import type { Problem } from "#platform/contract/problem.ts";
 import { tenant } from "../session/tenant.ts";
 import type { Incoming } from "./route-match.ts";
 
@@ -6,6 +7,7 @@ export class LiveStream {
   #open = new Set<ReadableStreamDefaultController<Uint8Array>>();
   /** Announced before any page listened; the first one hears it. */
   #early: Uint8Array[] = [];
+  #refusal: Problem | undefined;
 
   static isFor({ method, path }: Incoming): boolean {
     return method === "GET" && path === `/${tenant()}/api/updates`;
@@ -18,8 +20,17 @@ export class LiveStream {
     for (const controller of this.#open) controller.enqueue(event);
   }
 
+  /** Ends what is open; who connects from now on is refused with this, or (undefined) no longer. */
+  refuse(refusal: Problem | undefined): void {
+    this.#refusal = refusal;
+    for (const controller of this.#open) controller.close();
+    this.#open.clear();
+  }
+
   /** Returns a stream that says nothing until something is announced. */
   open(signal: AbortSignal | null): Response {
+    if (this.#refusal !== undefined)
+      return Response.json(this.#refusal, { status: this.#refusal.status });
     let own: ReadableStreamDefaultController<Uint8Array> | undefined;
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {

@@ -4,6 +4,8 @@ import { EVERYBODY_READS, type Grant } from "#modules/grants/contract.ts";
 import { grantsOf, mayWrite, writeGrants } from "#modules/grants/server/public.ts";
 import { toPage } from "#platform/contract/paging.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
+import type { Room } from "#platform/contract/room.ts";
+import { selectScarceRoom } from "#platform/server/blobs/quota-queries.ts";
 import { releaseBlobs } from "#platform/server/blobs/blob-queries.ts";
 import { uniqueField } from "#platform/server/database/constraints.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
@@ -51,6 +53,7 @@ export function shareHandlers(): Handlers<Routes> {
           SHARE_GRANTS,
           records.filter(({ kind }) => managesKind(principal, kind)).map(({ id }) => id),
         );
+        const scarce = await selectScarceRoom(tx);
         const shares = records.map((share) => {
           const reach = reachable.get(share.kind) ?? new Map();
           return toFileShare(
@@ -60,6 +63,7 @@ export function shareHandlers(): Handlers<Routes> {
               manages: managesKind(principal, share.kind),
             },
             lists.get(share.id) ?? null,
+            scarce,
           );
         });
         return toPage(shares, total, query);
@@ -118,10 +122,14 @@ async function idsOf(
 async function fileShareOf(tx: ReadTx, principal: Principal, id: string): Promise<FileShare> {
   const access = await accessTo(tx, principal, id, "READ");
   const grants = access.manages ? ((await grantsOf(tx, SHARE_GRANTS, [id])).get(id) ?? []) : null;
-  return toFileShare(access, grants);
+  return toFileShare(access, grants, await selectScarceRoom(tx));
 }
 
-function toFileShare({ share, writes, manages }: ShareAccess, grants: Grant[] | null): FileShare {
+function toFileShare(
+  { share, writes, manages }: ShareAccess,
+  grants: Grant[] | null,
+  scarce: Room | null,
+): FileShare {
   return {
     id: share.id,
     name: share.name,
@@ -130,6 +138,7 @@ function toFileShare({ share, writes, manages }: ShareAccess, grants: Grant[] | 
     allowedTypes: share.allowed_types,
     quota: share.quota,
     usedBytes: share.used_bytes,
+    clubRoom: writes ? scarce : null,
     version: share.version,
     can: canOf<FileShare>({ EDIT: manages, DELETE: manages, WRITE: writes }),
   };

@@ -99,6 +99,8 @@ export function uploadHandlers({ blobs }: Services): Handlers<Routes> {
       const { share } = await call.read((tx) =>
         accessTo(tx, call.principal, call.params.id, "WRITE"),
       );
+      // Each of its files fits or does not by itself.
+      await call.requireRoom(1);
       return uploadForm(call, blobs, share);
     },
   };
@@ -114,6 +116,7 @@ export function uploadHandlers({ blobs }: Services): Handlers<Routes> {
     // same request.
     if (call.request.headers["idempotency-key"] === undefined)
       await call.read((tx) => checkTarget(tx, target));
+    await call.requireRoom();
     const incoming = await storeStream(
       blobs,
       call.stream,

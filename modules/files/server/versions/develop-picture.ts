@@ -41,7 +41,7 @@ export async function developPicture({
       pictures.map((picture) => blobs.put(once(picture), { maxBytes: picture.byteLength })),
     );
     await database.write(tenantId, systemActor(), async (tx) => {
-      for (const blob of stored) await claimBlob(tx, blob);
+      for (const blob of stored) await claimBlob(tx, blob, { derived: true });
       await setThumbnails(
         tx,
         entryId,

@@ -566,6 +566,18 @@ describe("giving files", () => {
   });
 });
 
+test("of a club without room nothing is sent, and the page says why", async () => {
+  const clubRoom = { usedBytes: 95, quota: 100 };
+  await openFolder({ share: shareOf({ can: ["WRITE"], clubRoom }), frame: "shell" });
+  await expect
+    .element(page.getByRole("status").filter({ hasText: "ist fast voll" }))
+    .toMatchTextContent("95 Byte von 100 Byte sind belegt");
+  chooseFiles([new File(["zehn Bytes"], "a.pdf", { type: "application/pdf" })]);
+  const panel = page.getByRole("region", { name: "Uploads" });
+  await expect.element(panel).toMatchTextContent("1 Datei nicht hochgeladen");
+  await button("Uploads schließen").click();
+});
+
 describe("on the phone", () => {
   const long = fileOf("Ein ziemlich langer Name einer Datei, wie ihn Vereine lieben, Mai.txt");
 

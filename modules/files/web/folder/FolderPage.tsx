@@ -11,6 +11,7 @@ import type { Entry, FileShare } from "../../contract.ts";
 import { folderAddress, nameOf } from "../../addresses.ts";
 import { shareQuery } from "../queries.ts";
 import { stepsTo } from "../share-steps.ts";
+import { ClubRoomNotice } from "../shares/ClubRoomNotice.tsx";
 import { DropTarget } from "../upload/DropTarget.tsx";
 import { useRecalledUploads } from "../upload/start-upload.ts";
 import { MoveConflicts } from "./dialogs/ConflictDialog.tsx";
@@ -118,6 +119,7 @@ function Folder({ share, path }: { share: FileShare; path: string }) {
           />
         }
       />
+      <ClubRoomNotice room={share.clubRoom} />
       <FolderToolbar
         share={share}
         path={path}

@@ -22,6 +22,7 @@ import { folderQuery } from "../queries.ts";
 import { DropTarget } from "../upload/DropTarget.tsx";
 import { UploadButton } from "../upload/UploadButton.tsx";
 import { stepsTo } from "../share-steps.ts";
+import { ClubRoomNotice } from "../shares/ClubRoomNotice.tsx";
 import { AlbumCard } from "./AlbumCard.tsx";
 import classes from "./images.module.css";
 import { PictureGrid } from "./PictureGrid.tsx";
@@ -84,6 +85,7 @@ export default function Album({ share, album, addressOf }: AlbumProps) {
           </FolderActions>
         }
       />
+      <ClubRoomNotice room={share.clubRoom} />
       {chosen.length > 0 && (
         <SelectedEntriesBar
           share={share}

@@ -57,6 +57,18 @@ describe("a share in the list", () => {
     await expectAccessible("shares");
   });
 
+  test.each([
+    [4_600_000_000, "fast voll", "frei sind noch 400 MB"],
+    [5_000_000_000, "Vereins ist voll", "Neue Dateien gehen erst wieder"],
+  ])("says that the club's room nears its end: %d bytes", async (usedBytes, title, words) => {
+    const clubRoom = { usedBytes, quota: 5_000_000_000 };
+    await openPage([shareOf(), shareOf({ id: idOf(2), name: "Jugend", can: ["WRITE"], clubRoom })]);
+    const notice = page.getByRole("status").filter({ hasText: "Speicherplatz Ihres Vereins" });
+    await expect.element(notice).toMatchTextContent(title);
+    await expect.element(notice).toMatchTextContent(words);
+    await expectAccessible("shares of a club that is nearly full");
+  });
+
   test("says to readers what they may do, and has no menu for them", async () => {
     await openPage([shareOf(), shareOf({ id: idOf(2), name: "Jugend", can: ["WRITE"] })], {
       as: ["QUERY_FILESHARE"],

@@ -14,9 +14,10 @@ import { folderAddress, shareEditAddress, trashAddress } from "../../addresses.t
 import { FileIcon } from "../icons/FileIcon.tsx";
 import { sharesQuery } from "../queries.ts";
 import { useRecalledUploads } from "../upload/start-upload.ts";
+import { ClubRoomNotice } from "./ClubRoomNotice.tsx";
 import { typesSentence } from "./allowed-types.ts";
 import { deleteShare } from "./delete-share.ts";
-import { StorageUsage } from "./StorageUsage.tsx";
+import { StorageUsage } from "#platform/web/ui/StorageUsage.tsx";
 import classes from "./shares.module.css";
 
 /** Dokumente: the shares the reader may use. */
@@ -52,14 +53,22 @@ export default function SharesPage() {
             : "Für Sie ist noch keine Ablage freigegeben."}
         </EmptyState>
       ) : (
-        <ul className={classes.shares}>
-          {list.map((share) => (
-            <ShareCard key={share.id} share={share} />
-          ))}
-        </ul>
+        <>
+          <ClubRoomNotice room={clubRoomOf(list)} />
+          <ul className={classes.shares}>
+            {list.map((share) => (
+              <ShareCard key={share.id} share={share} />
+            ))}
+          </ul>
+        </>
       )}
     </>
   );
+}
+
+/** It stands in those that the reader may write to, the same in each. */
+function clubRoomOf(shares: readonly FileShare[]): FileShare["clubRoom"] {
+  return shares.find(({ clubRoom }) => clubRoom !== null)?.clubRoom ?? null;
 }
 
 function ShareCard({ share }: { share: FileShare }) {
@@ -82,7 +91,7 @@ function ShareCard({ share }: { share: FileShare }) {
               ? "Lesen und Schreiben"
               : "Nur Lesen"}
         </div>
-        <StorageUsage share={share} />
+        <StorageUsage room={share} />
       </div>
       {mayEdit && (
         <Menu position="bottom-end">

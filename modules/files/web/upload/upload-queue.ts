@@ -1,3 +1,4 @@
+import type { Room } from "#platform/contract/room.ts";
 import { queryClient } from "#platform/web/api/query-client.ts";
 import type { FileShare } from "../../contract.ts";
 import type { ConflictAnswer } from "../folder/dialogs/conflicts.ts";
@@ -31,7 +32,7 @@ const decided = new Map<string, ConflictAnswer>();
 let readerId = "";
 
 export interface UploadTarget {
-  share: Pick<FileShare, "id" | "allowedTypes" | "quota" | "usedBytes">;
+  share: Pick<FileShare, "id" | "allowedTypes" | "quota" | "usedBytes" | "clubRoom">;
   /** Folder within the share, "" for its root. */
   folder: string;
   readerId: string;
@@ -41,8 +42,7 @@ export interface UploadTarget {
 export function addUploads(target: UploadTarget, given: Given): void {
   readerId = target.readerId;
   const batch = crypto.randomUUID();
-  const { quota, usedBytes } = target.share;
-  let room = quota === null ? Infinity : quota - usedBytes;
+  let room = Math.min(freeIn(target.share), freeIn(target.share.clubRoom));
   const interrupted = allUploadItems().filter((item) => item.state === "INTERRUPTED");
   const added = given.files.map(({ file, path }): UploadItem => {
     const full = target.folder === "" ? path : `${target.folder}/${path}`;
@@ -68,6 +68,10 @@ export function addUploads(target: UploadTarget, given: Given): void {
   });
   putUploadItems(added);
   startNext();
+}
+
+function freeIn(room: Room | null): number {
+  return room === null || room.quota === null ? Infinity : room.quota - room.usedBytes;
 }
 
 function failed(item: UploadItem, kind: "extension" | "size"): UploadItem {

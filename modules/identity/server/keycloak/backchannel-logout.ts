@@ -5,7 +5,7 @@ import { nameTenant } from "#platform/server/http/name-tenant.ts";
 import { acceptForms } from "#platform/server/http/server-pages/forms.ts";
 import type { IdentityService } from "#platform/server/identity-service.ts";
 import type { Services } from "#platform/server/services.ts";
-import { findActiveTenant } from "../realm/realm-queries.ts";
+import { findUnsuspendedTenant } from "../realm/realm-queries.ts";
 import { noteEndedSession } from "./ended-session-queries.ts";
 import { noteAllSessionsOver } from "./keycloak-user-queries.ts";
 import { logoutTokens } from "./logout-tokens.ts";
@@ -28,7 +28,7 @@ export function backchannelLogout(
     await server.register(async (scope) => {
       acceptForms(scope);
       scope.post(backchannelPath(":tenant"), async (request, reply) => {
-        const tenant = await findActiveTenant(
+        const tenant = await findUnsuspendedTenant(
           database,
           (request.params as { tenant: string }).tenant,
         );

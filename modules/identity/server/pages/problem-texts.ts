@@ -1,3 +1,5 @@
+import { IN_MAINTENANCE } from "#platform/contract/maintenance.ts";
+import { MAINTENANCE_TITLE } from "#platform/server/http/maintenance.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { errors } from "../provider/library/library.ts";
 import { errorText, type Occasion } from "./error-texts.ts";
@@ -17,7 +19,8 @@ interface Problem extends ProblemText {
 export function problemOf(error: unknown, during: Occasion = "LOGIN"): Problem {
   if (error instanceof AppError) {
     const { status, detail: text, retryAfterSeconds } = error;
-    return { status, title: titleOf(status), text, retryAfterSeconds };
+    const title = error.code === IN_MAINTENANCE ? MAINTENANCE_TITLE : titleOf(status);
+    return { status, title, text, retryAfterSeconds };
   }
   if (error instanceof errors.OIDCProviderError)
     return { status: error.statusCode, ...errorText(error.message, during) };

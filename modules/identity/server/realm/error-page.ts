@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { IN_MAINTENANCE } from "#platform/contract/maintenance.ts";
+import { AppError } from "#platform/server/http/app-error.ts";
 import { messagePage } from "../pages/login-pages.ts";
 import { problemOf } from "../pages/problem-texts.ts";
 import { REFRESH_SECONDS } from "#platform/server/http/pages/failed-page.ts";
@@ -13,7 +15,8 @@ export async function sendError(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { status, title, text, retryAfterSeconds } = problemOf(error);
-  if (status >= 500) request.log.error({ err: error }, "identity page failed");
+  const isExpected = error instanceof AppError && error.code === IN_MAINTENANCE;
+  if (status >= 500 && !isExpected) request.log.error({ err: error }, "identity page failed");
   if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
   if (request.headers["content-type"]?.startsWith("application/json"))
     return reply.code(status).send({ detail: text });

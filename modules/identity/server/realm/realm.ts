@@ -1,11 +1,9 @@
 import { AppError } from "#platform/server/http/app-error.ts";
-import type { TenantRow } from "#platform/server/http/principal.ts";
+import type { FindTenant, TenantRow } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
-import { LRUCache } from "lru-cache";
 import { issuerOf, realmPath } from "./origins.ts";
-import { clubLooks } from "#modules/tenants/server/public.ts";
+import { clubLooks, tenantDirectory } from "#modules/tenants/server/public.ts";
 import type { ClubLook } from "#platform/server/http/server-pages/server-page.ts";
-import { findActiveTenant } from "./realm-queries.ts";
 
 /** One tenant as the identity provider sees it. */
 export interface Realm {
@@ -16,32 +14,31 @@ export interface Realm {
   path: string;
 }
 
-const TENANT_NAME = /^[a-z0-9](-?[a-z0-9]){1,62}$/;
-
 /** Finds the realms of active tenants; nothing is built for a name that is none. */
 export class Realms {
   readonly #services: Services;
-  readonly #known = new LRUCache<string, Realm>({ max: 2_000, ttl: 5_000 });
+  readonly #known = new WeakMap<TenantRow, Realm>();
+  readonly #findTenant: FindTenant;
   readonly #lookOf: (tenantId: string) => Promise<ClubLook>;
 
   constructor(services: Services) {
     this.#services = services;
+    this.#findTenant = tenantDirectory(services.database, services.live);
     this.#lookOf = clubLooks(services);
   }
 
-  /** Undefined for unknown and suspended tenants alike. */
+  /** Undefined for unknown and suspended tenants alike; throws UNAVAILABLE in a maintenance. */
   async find(name: string): Promise<Realm | undefined> {
-    if (!TENANT_NAME.test(name)) return undefined;
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    const tenant = await findActiveTenant(this.#services.database, name);
+    const tenant = await this.#findTenant(name);
     if (tenant === undefined) return undefined;
+    const known = this.#known.get(tenant);
+    if (known !== undefined) return known;
     const realm = {
       tenant,
       issuer: issuerOf(this.#services.environment, name),
       path: realmPath(name),
     };
-    this.#known.set(name, realm);
+    this.#known.set(tenant, realm);
     return realm;
   }
 

@@ -76,7 +76,8 @@ export function pictureHandlers(
       const key = await read((tx) => selectPictureKey(tx, principal.userId, query.size));
       return sendPicture(blobs, key);
     },
-    async putMyPicture({ principal, stream, request, idempotent }) {
+    async putMyPicture({ principal, stream, request, idempotent, requireRoom }) {
+      await requireRoom(1);
       const pictures = await storePicture(blobs, stream);
       await idempotent(
         fingerprintOf(request.url, namesOf(pictures)),
@@ -96,7 +97,8 @@ export function pictureHandlers(
       );
       return sendPicture(blobs, key);
     },
-    async putUserPicture({ params, stream, request, idempotent }) {
+    async putUserPicture({ params, stream, request, idempotent, requireRoom }) {
+      await requireRoom(1);
       const pictures = await storePicture(blobs, stream);
       await idempotent(fingerprintOf(request.url, namesOf(pictures)), (tx) =>
         replacePicture(tx, params.id, pictures),

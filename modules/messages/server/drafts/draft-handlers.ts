@@ -107,6 +107,7 @@ export function draftHandlers({ blobs }: Services): Handlers<Routes> {
       const { params, principal, query } = call;
       // Before the bytes are taken, and again when they are there.
       await call.read((tx) => draftOf(tx, params.id, principal.userId));
+      await call.requireRoom();
       const file = await storeAttachment(blobs, call.stream, query.name);
       return call.idempotent(fingerprintOf(params.id, [file]), async (tx) => {
         if (!(await lockDraft(tx, params.id, principal.userId))) throw notFound();

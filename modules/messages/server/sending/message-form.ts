@@ -57,6 +57,7 @@ export async function readMessageForm(
     async file({ field, fileName, content }: FilePart) {
       if (field === "request") return takeRequest(await text(content));
       if (field !== "attachments") throw unknownPart(field);
+      if (files.length === 0) await call.requireRoom();
       files.push(await storeAttachment(blobs, content, fileName));
       requireFit(files);
     },

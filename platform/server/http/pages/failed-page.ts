@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { IN_MAINTENANCE } from "#platform/contract/maintenance.ts";
 import { AppError } from "../app-error.ts";
+import { MAINTENANCE_TITLE } from "../maintenance.ts";
 import { PLAIN_POLICY, plainPage } from "./plain-page.ts";
 
 /** So often a page asks again while the club can't be reached. */
@@ -19,6 +21,13 @@ export function sendFailedPage(
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8");
   if (error instanceof AppError && error.status === 503) {
+    if (error.code === IN_MAINTENANCE) {
+      request.log.info({ code: error.code }, "request refused");
+      return reply
+        .code(503)
+        .header("retry-after", String(error.retryAfterSeconds))
+        .send(maintenancePage(error, request));
+    }
     request.log.warn({ err: error }, "page without its club");
     return reply
       .code(503)
@@ -39,6 +48,16 @@ export function sendFailedPage(
         `Auf dem Server ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal. Bleibt es dabei, nennen Sie diese Kennung: ${request.id}`,
       ),
     );
+}
+
+/** What was typed into a form is a step back, and there is no use in sending it now. */
+function maintenancePage({ detail }: AppError, { method }: FastifyRequest): string {
+  const isForm = method === "POST";
+  return plainPage(
+    MAINTENANCE_TITLE,
+    isForm ? `${detail} Ihre Angaben sind noch nicht gespeichert.` : detail,
+    isForm ? {} : { refreshSeconds: REFRESH_SECONDS },
+  );
 }
 
 /** The club itself is there: whoever is logged in works on. */

@@ -4,6 +4,8 @@ import { PackedIds } from "#modules/members/server/public.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { claimBlob } from "#platform/server/blobs/blob-queries.ts";
 import type { StoredBlob } from "#platform/server/blobs/blobs.ts";
+import { fits, isQuotaReached, quotaReached } from "#platform/server/blobs/quota.ts";
+import { selectRoom } from "#platform/server/blobs/quota-queries.ts";
 import type { Actor, ReadTx, WriteTx } from "#platform/server/database/database.ts";
 import { job as jobOf, type TenantRun } from "#platform/server/jobs/job.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
@@ -113,10 +115,9 @@ function actorOf(run: RunRecord): Actor {
 /** Troubles of the database, the store or the other side that may be over at the next try. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof AppError)) return true;
-  // A share's own limit does not give way by itself.
-  return (
-    (error.status >= 500 && error.code !== "QUOTA_EXCEEDED") || error.code === "OUTBOUND_FAILED"
-  );
+  // The limits of a share and of the club do not give way by themselves.
+  if (error.code === "QUOTA_EXCEEDED" || isQuotaReached(error)) return false;
+  return error.status >= 500 || error.code === "OUTBOUND_FAILED";
 }
 
 function sentence(error: unknown): string {
@@ -255,6 +256,8 @@ const SENT_BEFORE =
 async function finish(finished: Finished, services: Needs, job: TenantRun): Promise<void> {
   const { run, target } = finished;
   const { database, tenantId } = job;
+  // Before anything goes out that could not be kept here.
+  if (!fits(await database.read(tenantId, selectRoom), finished.blob.size)) throw quotaReached();
   try {
     const outside = await deliverOutside(finished, services, job);
     await database.bulk(tenantId, actorOf(run), async (tx) => {

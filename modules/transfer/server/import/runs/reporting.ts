@@ -1,4 +1,5 @@
 import { UnreadableTable } from "#platform/server/documents/table.ts";
+import { isQuotaReached } from "#platform/server/blobs/quota.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { TenantRun } from "#platform/server/jobs/job.ts";
 import { importActor } from "../apply/import-actor.ts";
@@ -29,7 +30,8 @@ export async function reporting(
   } catch (error) {
     if (error instanceof Overtaken) return;
     if (error instanceof UnreadableTable) return void (await fail(error.message));
-    if (error instanceof AppError && error.status < 500) return void (await fail(error.detail));
+    if (error instanceof AppError && (error.status < 500 || isQuotaReached(error)))
+      return void (await fail(error.detail));
     if (attempt >= maxAttempts)
       await fail("Die Datei konnte wegen eines Fehlers nicht gelesen werden.");
     throw error;

@@ -39,13 +39,14 @@ type RunRoutes = Omit<
   | "deleteImportSource"
 >;
 
+type Stored = Pick<Call<typeof importContract.startImport>, "stream" | "request" | "requireRoom">;
+
 export function runHandlers(services: Services): RunRoutes {
   const { blobs } = services;
   /** The body as a stored file; null when it is empty. */
-  async function storedFile({
-    stream,
-    request,
-  }: Pick<Call<typeof importContract.startImport>, "stream" | "request">) {
+  async function storedFile(call: Stored) {
+    const { stream, request } = call;
+    await call.requireRoom();
     const blob = await blobs.put(stream, { maxBytes: MAX_IMPORT_FILE_BYTES });
     return blob.size === 0 ? null : { blob, name: givenFileName(request.headers["x-file-name"]) };
   }

@@ -37,6 +37,7 @@ const BOARD: FileShare = {
   allowedTypes: null,
   quota: null,
   usedBytes: 0,
+  clubRoom: null,
   version: 1,
   can: ["WRITE"],
 };

@@ -1,11 +1,10 @@
 import { Progress } from "@mantine/core";
+import type { Room } from "#platform/contract/room.ts";
 import { formatFileSize } from "#platform/web/format/format.ts";
-import type { FileShare } from "../../contract.ts";
-import classes from "./shares.module.css";
+import classes from "./StorageUsage.module.css";
 
-/** How much of a share's room is taken; a bar only where there is a limit. */
-export function StorageUsage({ share }: { share: Pick<FileShare, "quota" | "usedBytes"> }) {
-  const { quota, usedBytes } = share;
+/** How much room is taken; a bar only where there is a limit. */
+export function StorageUsage({ room: { quota, usedBytes } }: { room: Room }) {
   if (quota === null) return <div className={classes.room}>{formatFileSize(usedBytes)} belegt</div>;
   const percent = quota === 0 ? 100 : Math.min(100, (usedBytes / quota) * 100);
   return (

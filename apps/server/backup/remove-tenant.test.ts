@@ -76,6 +76,7 @@ async function aClubWithEverything(name: string): Promise<TestUser> {
 
 /** What only a Keycloak, a browser, a clock or a repeated request would write. */
 const ROWS_WITHOUT_A_CALL = [
+  "INSERT INTO blob_quota (bytes) VALUES (1000000000)",
   "INSERT INTO keycloak_user (login_id, member_id) SELECT id, member_id FROM login WHERE username = 'boss' AND tenant_id = current_tenant()",
   "INSERT INTO keycloak_ended_session (session_id) VALUES ('x')",
   "INSERT INTO calendar_feed (user_id, ics_id) SELECT member_id, 'x' FROM login WHERE username = 'boss' AND tenant_id = current_tenant()",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { allTenants, setMaintenance, setTenantState } from "#modules/tenants/server/public.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
 import { systemActor } from "#platform/server/database/database.ts";
+import type { TenantRow } from "#platform/server/http/principal.ts";
 import { addJob } from "#platform/server/jobs/add-job.ts";
 import { job } from "#platform/server/jobs/job.ts";
 import { insertJobForTenants } from "#platform/server/jobs/queue-queries.ts";
@@ -37,16 +38,28 @@ afterAll(async () => {
   await app?.close();
 });
 
-async function maintain(text: string | null | undefined): Promise<void> {
+async function alpha(): Promise<TenantRow> {
   const club = (await allTenants(app.services.database)).find(({ name }) => name === "alpha");
   if (club === undefined) throw new Error("alpha is gone");
+  return club;
+}
+
+async function stateOfAlpha(): Promise<string> {
+  return (await alpha()).state;
+}
+
+async function maintain(text: string | null | undefined): Promise<void> {
+  const club = await alpha();
   await setMaintenance(app.services.database, club, text === undefined ? undefined : { text });
 }
 
 const settings = (at: TestApp, as: TestUser) => at.call(tenantsContract.getTenant, {}, as);
 
 describe("while it lasts", () => {
-  beforeAll(() => maintain(TEXT));
+  beforeAll(async () => {
+    await maintain(TEXT);
+    await expect.poll(async () => (await settings(app, admin)).status).toBe(503);
+  });
   afterAll(() => maintain(undefined));
 
   test.each(cases)("$name says so, whoever asks", async ({ route, sample }) => {
@@ -97,23 +110,25 @@ describe("while it lasts", () => {
   });
 
   test("suspending ends it, and a suspended club cannot be put into it", async () => {
+    const status = async () => (await settings(app, admin)).status;
     await setTenantState(app.services.database, "alpha", "SUSPENDED");
-    expect((await settings(app, admin)).status).toBe(404);
+    await expect.poll(status).toBe(404);
     await maintain(TEXT);
-    expect((await settings(app, admin)).status).toBe(404);
+    expect(await stateOfAlpha()).toBe("SUSPENDED");
     await setTenantState(app.services.database, "alpha", "ACTIVE");
-    expect((await settings(app, admin)).status).toBe(200);
+    await expect.poll(status).toBe(200);
     await maintain(TEXT);
-    expect((await settings(app, admin)).status).toBe(503);
+    await expect.poll(status).toBe(503);
   });
 });
 
 test("afterwards everything answers as before, without a restart", async () => {
   await maintain(null);
-  const answer = await settings(app, admin);
-  expect(answer.body).toMatchObject({ detail: expect.stringContaining("gerade gewartet") });
+  await expect
+    .poll(async () => (await settings(app, admin)).body)
+    .toMatchObject({ detail: expect.stringContaining("gerade gewartet") });
   await maintain(undefined);
-  expect((await settings(app, admin)).status).toBe(200);
+  await expect.poll(async () => (await settings(app, admin)).status).toBe(200);
   await expect.poll(async () => (await settings(there, admin)).status).toBe(200);
 });
 

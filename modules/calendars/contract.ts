@@ -281,6 +281,7 @@ export const calendarsContract = {
     summary: "Events of this year",
     params: idParams,
     answer: z.array(event),
+    preserialized: true,
   }),
   listYearOf: route({
     method: "GET",
@@ -289,6 +290,7 @@ export const calendarsContract = {
     summary: "Events of a year",
     params: z.strictObject({ id, y: year }),
     answer: z.array(event),
+    preserialized: true,
   }),
   listMonth: route({
     method: "GET",
@@ -297,6 +299,7 @@ export const calendarsContract = {
     summary: "Events of a month",
     params: z.strictObject({ id, y: year, m: month }),
     answer: z.array(event),
+    preserialized: true,
   }),
   listDay: route({
     method: "GET",
@@ -305,6 +308,7 @@ export const calendarsContract = {
     summary: "Events of a day",
     params: z.strictObject({ id, y: year, m: month, d: day }),
     answer: z.array(event),
+    preserialized: true,
   }),
   listPeriod: route({
     method: "GET",
@@ -315,6 +319,7 @@ export const calendarsContract = {
     params: idParams,
     query: z.strictObject(period),
     answer: z.array(event),
+    preserialized: true,
   }),
   searchEvents: route({
     method: "GET",
@@ -330,6 +335,7 @@ export const calendarsContract = {
       ...period,
     }),
     answer: z.array(event),
+    preserialized: true,
   }),
   listUpcoming: route({
     method: "GET",

@@ -1,10 +1,9 @@
 import type { NewRow, RowChange } from "#platform/server/database/tables.ts";
 import type { EventRow, NewEvent, StoredEvent } from "./event-record.ts";
 
-/** Returns the row with its moments in milliseconds. */
+/** Returns the row with its moments in milliseconds: the same object, for a month has a thousand. */
 export function eventRow(row: StoredEvent): EventRow {
-  return {
-    ...row,
+  const moments = {
     starts_at: row.starts_at.getTime(),
     ends_at: row.ends_at.getTime(),
     meet_at: row.meet_at?.getTime() ?? null,
@@ -16,6 +15,7 @@ export function eventRow(row: StoredEvent): EventRow {
     created_at: row.created_at.getTime(),
     updated_at: row.updated_at.getTime(),
   };
+  return Object.assign(row as Omit<StoredEvent, keyof typeof moments>, moments);
 }
 
 /** Returns a row, or some columns of one, as the database takes them. */

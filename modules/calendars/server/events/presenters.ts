@@ -36,17 +36,55 @@ export interface EventReader {
 
 export function toEvent(
   occurrence: Occurrence,
-  calendar: Pick<CalendarRow, "id" | "name" | "color">,
-  { access, time, invitations }: EventReader,
+  calendar: EventCalendar,
+  reader: EventReader,
 ): Event {
-  const { row } = occurrence;
-  const writes = access.mayWrite(row.calendar_id);
-  const isWhole = row.recurrence !== null && occurrence.occurrenceOf === null;
+  return { ...ownPart(occurrence, reader), ...sharedPart(occurrence, calendar, reader) };
+}
+
+/**
+ * Returns a list as JSON. What the occurrences of a series have in common is made once: thousands
+ * of objects that are thrown away at once keep the server busier than the events themselves.
+ */
+export function eventTexts(
+  occurrences: readonly Occurrence[],
+  calendarOf: (id: string) => EventCalendar,
+  reader: EventReader,
+): string {
+  const shared = new Map<EventRow, string>();
+  const texts = occurrences.map((occurrence) => {
+    const { row } = occurrence;
+    let rest = shared.get(row);
+    if (rest === undefined) {
+      const part = sharedPart(occurrence, calendarOf(row.calendar_id), reader);
+      rest = JSON.stringify(part).slice(1);
+      shared.set(row, rest);
+    }
+    return `${JSON.stringify(ownPart(occurrence, reader)).slice(0, -1)},${rest}`;
+  });
+  return `[${texts.join(",")}]`;
+}
+
+type EventCalendar = Pick<CalendarRow, "id" | "name" | "color">;
+
+/** What each occurrence has for itself. */
+type OwnPart = Pick<
+  Event,
+  | "id"
+  | "meetAt"
+  | "startDateTime"
+  | "endDateTime"
+  | "allDay"
+  | "recurrence"
+  | "occurrenceOf"
+  | "originalStart"
+  | "invitationSettings"
+  | "myInvitation"
+>;
+
+function ownPart(occurrence: Occurrence, { time, invitations }: EventReader): OwnPart {
   return {
     id: occurrence.id,
-    title: row.title,
-    description: row.description,
-    location: row.location,
     meetAt: isoOrNull(occurrence.meet_at, time),
     startDateTime: time.toIso(occurrence.starts_at),
     endDateTime: shownEnd(occurrence, time),
@@ -54,14 +92,29 @@ export function toEvent(
     recurrence: occurrence.recurrence,
     occurrenceOf: occurrence.occurrenceOf,
     originalStart: isoOrNull(occurrence.originalStart, time),
+    invitationSettings: settingsOf(occurrence.row, occurrence.answer_deadline, time),
+    myInvitation: invitations.get(occurrence.id) ?? null,
+  };
+}
+
+/** What is the same for all occurrences of a row: none of them is the series as a whole, or all. */
+function sharedPart(
+  { row, occurrenceOf }: Occurrence,
+  calendar: EventCalendar,
+  { access, time }: EventReader,
+): Omit<Event, keyof OwnPart> {
+  const writes = access.mayWrite(row.calendar_id);
+  const isWhole = row.recurrence !== null && occurrenceOf === null;
+  return {
+    title: row.title,
+    description: row.description,
+    location: row.location,
     exdates: isWhole ? ownExdates(row).map((start) => time.toIso(start)) : [],
     leavesOutHolidays: isWhole && row.leaves_out_holidays,
     holidayExdates: isWhole ? row.holiday_exdates.map((start) => time.toIso(start)) : [],
     status: row.status,
     cancelReason: row.cancel_reason,
     calendar: { id: calendar.id, name: calendar.name, color: calendar.color },
-    invitationSettings: settingsOf(row, occurrence.answer_deadline, time),
-    myInvitation: invitations.get(occurrence.id) ?? null,
     updatedAt: time.toIso(row.updated_at),
     updatedBy: writes ? (editorOf(row) ?? null) : null,
     version: row.version,

@@ -2,7 +2,7 @@ import { toPage } from "#platform/contract/paging.ts";
 import type { Contract } from "#platform/contract/route.ts";
 import { AppError, fieldProblem } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
-import type { Call, Handlers } from "#platform/server/http/implement.ts";
+import { type Call, type Handlers, JsonText } from "#platform/server/http/implement.ts";
 import type { Services } from "#platform/server/services.ts";
 import { type calendarsContract, type Event, MAX_PERIOD_DAYS } from "../../contract.ts";
 import { accessCache, type CalendarAccess, readableCalendar } from "../calendars/access.ts";
@@ -11,7 +11,7 @@ import { selectEventsBetween } from "../events/period-queries.ts";
 import type { Occurrence } from "../events/event-record.ts";
 import { periodOf } from "../events/event-values.ts";
 import { occurrencesBetween } from "../events/occurrences.ts";
-import { toEvent } from "../events/presenters.ts";
+import { type EventReader, eventTexts, toEvent } from "../events/presenters.ts";
 import { ownInvitations } from "../invitations/own-invitations.ts";
 import { upcomingOccurrences } from "./upcoming.ts";
 
@@ -38,10 +38,10 @@ export function eventListHandlers(services: Services): Handlers<Routes> {
     from: number,
     to: number,
     choose: (access: CalendarAccess) => readonly string[],
-  ): Promise<Event[]> {
+  ): Promise<JsonText> {
     const access = await accessOf(call);
     const calendarIds = choose(access);
-    if (calendarIds.length === 0) return [];
+    if (calendarIds.length === 0) return new JsonText("[]");
     const time = ClubTime.in(call.tenant.timeZone);
     return call.read(async (tx) => {
       const occurrences = occurrencesBetween(
@@ -56,7 +56,8 @@ export function eventListHandlers(services: Services): Handlers<Routes> {
           detail: "In diesem Zeitraum liegen zu viele Termine. Bitte wählen Sie einen kürzeren.",
         });
       }
-      return eventsFor(tx, call, access, occurrences, time);
+      const reader = await readerOf(tx, call, access, occurrences, time);
+      return new JsonText(eventTexts(occurrences, (id) => readableCalendar(access, id), reader));
     });
   }
 
@@ -122,16 +123,25 @@ export function eventListHandlers(services: Services): Handlers<Routes> {
 
 async function eventsFor(
   tx: ReadTx,
-  { principal }: AnyCall,
+  call: AnyCall,
   access: CalendarAccess,
   occurrences: readonly Occurrence[],
   time: ClubTime,
 ): Promise<Event[]> {
-  // Only rows can be invited to.
-  const rowIds = occurrences.filter(({ id, row }) => id === row.id).map(({ id }) => id);
-  const invitations = await ownInvitations(tx, principal.userId, rowIds);
-  const reader = { access, time, invitations };
+  const reader = await readerOf(tx, call, access, occurrences, time);
   return occurrences.map((occurrence) =>
     toEvent(occurrence, readableCalendar(access, occurrence.row.calendar_id), reader),
   );
+}
+
+async function readerOf(
+  tx: ReadTx,
+  { principal }: AnyCall,
+  access: CalendarAccess,
+  occurrences: readonly Occurrence[],
+  time: ClubTime,
+): Promise<EventReader> {
+  // Only rows can be invited to.
+  const rowIds = occurrences.filter(({ id, row }) => id === row.id).map(({ id }) => id);
+  return { access, time, invitations: await ownInvitations(tx, principal.userId, rowIds) };
 }

@@ -1,4 +1,5 @@
 import { isRefusedForSpace } from "#platform/server/disk/space-refusal.ts";
+import { NoPrimaryError } from "#platform/server/database/hosts/primary.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { Refusal } from "#platform/server/refusal.ts";
 
@@ -22,8 +23,13 @@ const BY_CODE = new Map<unknown, string>([
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return unknownReason(String(error));
   if (error instanceof Refusal) return error.message;
-  if (error instanceof AppError)
-    return [error.detail, ...error.errors.map(({ message }) => message)].join(" ");
+  if (error instanceof AppError) {
+    // What another server said is for whoever runs it, and the operator does.
+    const cause = error.cause instanceof Error ? [`(${error.cause.message})`] : [];
+    return [error.detail, ...error.errors.map(({ message }) => message), ...cause].join(" ");
+  }
+  if (error instanceof NoPrimaryError)
+    return "Keiner der Server in DATABASE_URL nimmt Schreibzugriffe an: Entweder läuft keiner, oder alle sind Replikate.";
   if (isRefusedForSpace(error))
     return "Auf dem Datenträger der Datenbank ist kein Platz mehr. Bitte machen Sie Platz und rufen Sie den Befehl noch einmal auf.";
   const code = "code" in error ? error.code : undefined;

@@ -131,6 +131,12 @@ function poolSizeOf({ workers }: Environment): number {
   return Math.max(6, Math.ceil(12 / workers));
 }
 
+/** The replica is logged in to as the database is: it has the same roles. */
+function replicaLogin({ databaseReplicaUrl }: Environment, secret: string): string | undefined {
+  if (databaseReplicaUrl === undefined) return undefined;
+  return applicationLogin(databaseReplicaUrl, secret).url;
+}
+
 /** How the application reaches its database, and what its modules know for each other. */
 interface Prepared extends Pick<Services, "openings" | "recipientSources"> {
   appUrl: string;
@@ -149,6 +155,7 @@ async function openOn(
     const live = createLiveBus();
     const database = openDatabase({
       connectionString: appUrl,
+      replicaUrl: replicaLogin(environment, secret),
       live,
       room: room.database,
       poolSize: poolSizeOf(environment),

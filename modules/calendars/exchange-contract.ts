@@ -68,6 +68,7 @@ export const exchangeContract = {
     summary:
       "A calendar's or a member's own feed (iCalendar), named by its unguessable id and .ics",
     params: z.strictObject({ file: z.string().max(200) }),
+    mayLag: true,
     answer: bytes(["text/calendar"], undefined, { revalidated: true }),
   }),
   getMyCalendarFeed: route({

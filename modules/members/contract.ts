@@ -260,6 +260,7 @@ export const usersContract = {
     access: "MANAGE_EXPORTS",
     summary: "The member list on screen as a file",
     body: userListExport,
+    mayLag: true,
     answer: table,
   }),
   printLetters: route({
@@ -268,6 +269,7 @@ export const usersContract = {
     access: "QUERY_USER",
     summary: "Letters for birthdays and anniversaries, one page of A4 each",
     body: letterOrder,
+    mayLag: true,
     answer: bytes(["application/pdf"]),
     unremembered: "NO_EFFECT",
   }),
@@ -277,6 +279,7 @@ export const usersContract = {
     access: "MANAGE_EXPORTS",
     summary: "Birthdays and anniversaries with addresses as a file",
     body: jubileeExport,
+    mayLag: true,
     answer: table,
     unremembered: "NO_EFFECT",
   }),

@@ -55,6 +55,7 @@ export const searchContract = {
       /** Most results of each group. */
       limit: queryNumber(1, MAX_RESULTS).default(DEFAULT_RESULTS),
     }),
+    mayLag: true,
     answer: z.array(searchGroup),
   }),
 } as const;

@@ -71,6 +71,11 @@ export interface RouteDefinition {
    */
   preserialized?: true;
   /**
+   * What it reads may come from a replica of the database, some seconds old but never older than
+   * what the server knows to have happened in the club.
+   */
+  mayLag?: true;
+  /**
    * Why a write is not remembered under its Idempotency-Key: it has no effect, or it runs in
    * transactions of its own, which one for all would wait for.
    */

@@ -67,6 +67,17 @@ describe("the configuration", () => {
     expect(hostsOf(databaseUrl ?? "").map(({ name }) => name)).toEqual(["one", "two"]);
   });
 
+  test("takes a replica of the same database only", () => {
+    const DATABASE_URL = "postgres://u:p@one,two/x";
+    const read = (DATABASE_REPLICA_URL: string) =>
+      readEnvironment({ DATABASE_URL, DATABASE_REPLICA_URL }).databaseReplicaUrl;
+    expect(read("postgres://u:p@two/x")).toBe("postgres://u:p@two/x");
+    expect(() => read("postgres://u:p@two/other")).toThrow("DATABASE_REPLICA_URL");
+    expect(() => readEnvironment({ DATABASE_REPLICA_URL: "postgres://u:p@two/x" })).toThrow(
+      "DATABASE_REPLICA_URL",
+    );
+  });
+
   test("treats an empty variable as absent", () => {
     expect(readEnvironment({ SMTP_URL: "", PORT: "" })).toMatchObject({
       smtpUrl: undefined,

@@ -23,6 +23,8 @@ const variables = z.object({
     .refine((value) => asUrl(value) !== undefined)
     .transform(asUrl)
     .optional(),
+  /** A streaming replica of the same database, for what may be some seconds old. */
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z
     .string()
     .regex(/^https?:\/\/[^/\s]+\/?$/)
@@ -91,6 +93,8 @@ const ESCAPES =
 const EXPECTED: Readonly<Record<string, string>> = {
   PORT: "eine Zahl von 1 bis 65535",
   DATABASE_URL: `eine Adresse wie postgres://benutzer:passwort@host/datenbank, bei mehreren Servern mit host1:5432,host2:5432 statt host; ${ESCAPES}`,
+  DATABASE_REPLICA_URL:
+    "die Adresse eines Replikats der Datenbank, die DATABASE_URL nennt (mit demselben Namen der Datenbank)",
   PUBLIC_URL: "ein Ursprung wie https://{tenant}.example.org",
   DEFAULT_TENANT: "der Name eines Vereins: kleine Buchstaben, Ziffern, einzelne Bindestriche",
   DEMO_PASSWORD: "mindestens 10 Zeichen",
@@ -130,6 +134,8 @@ export interface Environment {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A streaming replica of it. */
+  databaseReplicaUrl: string | undefined;
   /** Processes that serve the port together. */
   workers: number;
   defaultTenant: string;
@@ -199,6 +205,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     host: v.HOST,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL,
+    databaseReplicaUrl: replicaOf(v.DATABASE_URL, v.DATABASE_REPLICA_URL),
     workers: v.WORKERS ?? sensibleWorkers(v.NODE_ENV),
     defaultTenant: v.DEFAULT_TENANT,
     publicUrl: (tenantName) => publicUrl.replaceAll("{tenant}", tenantName),
@@ -247,6 +254,13 @@ function fileHandover(v: z.infer<typeof variables>): FileHandover | undefined {
   if (FILE_HANDOVER !== undefined && (TRUST_PROXY === undefined || STORAGE_URL !== undefined))
     throw refusal(["FILE_HANDOVER"]);
   return FILE_HANDOVER;
+}
+
+function replicaOf(database: string | undefined, replica: string | undefined): string | undefined {
+  if (replica === undefined) return undefined;
+  if (database === undefined || new URL(database).pathname !== new URL(replica).pathname)
+    throw refusal(["DATABASE_REPLICA_URL"]);
+  return replica;
 }
 
 function storagePlace(value: string | undefined): S3Place | undefined {

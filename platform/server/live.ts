@@ -23,6 +23,8 @@ export interface LiveBus {
    * Calls back as soon as this process commits, and on `subscribe`'s changes: for dropping caches.
    */
   onInvalidate(listener: (tenantId: string) => void): void;
+  /** Whether changes that other processes commit are heard of at the moment. */
+  isFollowing(): boolean;
   /** Called by the database access after each commit of this process. */
   changedHere(tenantId: string): void;
   start(connectionString: string, log: Logger): Promise<void>;
@@ -47,6 +49,7 @@ export function createLiveBus(): LiveBus {
   const invalidators = new Set<(tenantId: string) => void>();
   const closing = new AbortController();
   let client: PrimaryClient | undefined;
+  let following = false;
 
   const invalidate = (tenantId: string) => {
     for (const listener of invalidators) listener(tenantId);
@@ -81,12 +84,14 @@ export function createLiveBus(): LiveBus {
       throw error;
     }
     client = next;
+    following = true;
     const probe = setInterval(
       () => void next.query("SELECT").catch((error: unknown) => next.emit("error", error)),
       PROBE_EVERY_MS,
     );
     return {
       lost: lost.then((error) => {
+        following = false;
         clearInterval(probe);
         next.removeListener("notification", receive);
         void next.end().catch(() => {});
@@ -130,6 +135,7 @@ export function createLiveBus(): LiveBus {
       return () => subscribers.delete(subscriber);
     },
     onInvalidate: (listener) => void invalidators.add(listener),
+    isFollowing: () => following,
     changedHere: invalidate,
     async start(connectionString, log) {
       const connection = await connect(connectionString);

@@ -1,6 +1,7 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { Connections, type ConnectionUse } from "./connections.ts";
+import { AppError } from "../http/app-error.ts";
 import { translateError, unavailable, uncommitted } from "./database-errors.ts";
 import { DatabaseRoom } from "./database-room.ts";
 import { poolTo } from "./hosts/primary-client.ts";
@@ -8,6 +9,7 @@ import { type OpenTransaction, singleClientDialect } from "./kysely-dialect.ts";
 import type { LiveBus } from "../live.ts";
 import type { Tables } from "./tables.ts";
 import { isPlannedForOnce } from "./planning.ts";
+import { Replica } from "./replica/replica.ts";
 import { isReplicated, watchReplication } from "./replicated.ts";
 import { StatementNames } from "./statement-names.ts";
 import { typeParsers } from "./type-parsers.ts";
@@ -62,8 +64,15 @@ export function sqlOf(tx: ReadTx): Kysely<Tables> {
 }
 
 export interface Database {
-  /** Runs in a read-only transaction that sees one tenant's rows. */
-  read<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  /**
+   * Runs in a read-only transaction that sees one tenant's rows; on the replica, where there is one
+   * and `mayLag`, if that shows what this process knows to have happened.
+   */
+  read<T>(
+    tenantId: string,
+    work: (tx: ReadTx) => Promise<T>,
+    options?: { mayLag?: boolean },
+  ): Promise<T>;
   /**
    * Runs in a transaction that sees and changes one tenant's rows; committed when `work` resolves.
    */
@@ -81,7 +90,7 @@ export interface Database {
 }
 
 export interface PoolUse extends ConnectionUse {
-  pool: "requests" | "bulk";
+  pool: "requests" | "bulk" | "replica";
 }
 
 const RETRYABLE = new Set(["40001", "40P01"]);
@@ -91,6 +100,8 @@ const BULK_TIMEOUT_MS = 10 * 60_000;
 
 interface Options {
   connectionString: string;
+  /** A replica of the same database. */
+  replicaUrl?: string | undefined;
   /** Connections for requests. */
   poolSize?: number;
   live: LiveBus;
@@ -106,6 +117,7 @@ interface Source {
 
 export function openDatabase({
   connectionString,
+  replicaUrl,
   poolSize = 12,
   live,
   room = new DatabaseRoom(),
@@ -118,6 +130,18 @@ export function openDatabase({
   const bulk: Source = {
     connections: new Connections(pool(connectionString, 3, BULK_TIMEOUT_MS)),
   };
+
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : new Replica({
+          primary: requests.connections,
+          replica: new Connections(
+            pool(replicaUrl, poolSize, REQUEST_TIMEOUT_MS, "vereinsheim-replica"),
+          ),
+          live,
+        });
+  const replicaNames = new StatementNames();
 
   async function transaction<T>(
     { connections, names }: Source,
@@ -173,9 +197,30 @@ export function openDatabase({
     }
   }
 
-  async function reading<T>(tenantId: string, work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  async function reading<T>(
+    tenantId: string,
+    work: (tx: ReadTx) => Promise<T>,
+    { mayLag = false } = {},
+  ): Promise<T> {
+    if (mayLag && replica?.mayServe(tenantId) === true) {
+      const { connections } = replica;
+      try {
+        return await readingAt({ connections, names: replicaNames }, tenantId, work);
+      } catch (error) {
+        if (!isReplicasOwn(error)) throw error;
+        replica.failed();
+      }
+    }
+    return readingAt(requests, tenantId, work);
+  }
+
+  async function readingAt<T>(
+    source: Source,
+    tenantId: string,
+    work: (tx: ReadTx) => Promise<T>,
+  ): Promise<T> {
     const read = () =>
-      transaction(requests, tenantId, null, (handle) => work(new ReadTx(tenantId, handle)));
+      transaction(source, tenantId, null, (handle) => work(new ReadTx(tenantId, handle)));
     return read().catch((error: unknown) => {
       if (isOutdated(error)) return read();
       throw error;
@@ -224,8 +269,12 @@ export function openDatabase({
     connections: () => [
       { pool: "requests", ...requests.connections.use() },
       { pool: "bulk", ...bulk.connections.use() },
+      ...(replica === undefined
+        ? []
+        : [{ pool: "replica" as const, ...replica.connections.use() }]),
     ],
     async close() {
+      await replica?.close();
       await Promise.all([requests.connections.close(), bulk.connections.close()]);
     },
   };
@@ -233,6 +282,11 @@ export function openDatabase({
 
 function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? "");
+}
+
+/** The replica is away, or has taken back rows that were being read. */
+function isReplicasOwn(error: unknown): boolean {
+  return (error instanceof AppError && error.status === 503) || isRetryable(error);
 }
 
 /** The statement has met its time limit, here or at PostgreSQL. */
@@ -270,7 +324,12 @@ export async function setLocal(tx: WriteTx, name: `app.${string}`, value: string
   await sql`SELECT set_config(${name}, ${value}, true)`.execute(tx[connection]);
 }
 
-function pool(connectionString: string, max: number, timeout: number): pg.Pool {
+function pool(
+  connectionString: string,
+  max: number,
+  timeout: number,
+  name = "vereinsheim",
+): pg.Pool {
   const created = new pg.Pool({
     ...poolTo(connectionString),
     max,
@@ -280,7 +339,7 @@ function pool(connectionString: string, max: number, timeout: number): pg.Pool {
     query_timeout: timeout,
     statement_timeout: timeout,
     idle_in_transaction_session_timeout: Math.max(timeout, 30_000),
-    application_name: "vereinsheim",
+    application_name: name,
     types: typeParsers,
   } as pg.PoolConfig);
   // An idle connection that breaks is replaced at its next use; the error itself concerns no

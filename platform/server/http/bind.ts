@@ -163,7 +163,7 @@ function prepare(
     query: parsePart(route.query, request.query, validationError),
     body: isBytes(route.body) ? undefined : parseBody(route, request.body),
     tenant,
-    read: (work) => database.read(tenant.id, work),
+    read: (work) => database.read(tenant.id, work, { mayLag: route.mayLag === true }),
     write: (work, as) => database.write(tenant.id, { ...actor, ...as }, work),
     idempotent(fingerprint, work, { part, ...as } = {}) {
       const key = request.headers["idempotency-key"];

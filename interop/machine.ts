@@ -52,6 +52,21 @@ export async function run(
   return stdout === "" ? stderr : stdout;
 }
 
+/** What was started and has not ended. */
+const groups = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of groups) signalGroup(child, "SIGKILL");
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
 /** A server that this run has started. */
 export interface Started {
   process: ChildProcess;
@@ -71,7 +86,12 @@ export async function start(
     stdio: ["ignore", "pipe", "pipe"],
     cwd: options.cwd,
     env: { ...process.env, ...options.env },
+    // A group of its own: some are scripts whose programs would outlive them.
+    detached: true,
   });
+  groups.add(child);
+  child.once("exit", () => groups.delete(child));
+  const end = (signal: NodeJS.Signals) => signalGroup(child, signal);
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000)));
@@ -84,7 +104,7 @@ export async function start(
   try {
     await Promise.race([listening(port), failed]);
   } catch (error) {
-    child.kill("SIGKILL");
+    end("SIGKILL");
     throw new Error(`${(error as Error).message}: ${output.trim().slice(-500)}`, { cause: error });
   }
   return {
@@ -92,9 +112,9 @@ export async function start(
     output: () => output,
     async stop(signal = "SIGTERM") {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill(signal);
+      end(signal);
       const late = wait(STOP_LIMIT_MS, "late", { ref: false });
-      if ((await Promise.race([ended, late])) === "late") child.kill("SIGKILL");
+      if ((await Promise.race([ended, late])) === "late") end("SIGKILL");
       await ended;
     },
   };

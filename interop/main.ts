@@ -11,12 +11,14 @@ import { office } from "./office.ts";
 import { openapi } from "./openapi.ts";
 import { pgbouncer } from "./postgresql/pgbouncer.ts";
 import { postgresql } from "./postgresql/postgresql.ts";
+import { replica } from "./postgresql/replica.ts";
 import { Report } from "./report.ts";
 import { s3 } from "./s3/s3.ts";
 import { smtp } from "./smtp.ts";
 
 const PARTIES = {
   postgresql,
+  replica,
   pgbouncer,
   s3,
   smtp,

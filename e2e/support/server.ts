@@ -10,7 +10,7 @@ export const DEMO_PASSWORD = "Vereinsheim-Probe-2026";
 const MAIN = join(import.meta.dirname, "..", "..", "apps", "server", "main.ts");
 /** A built package's launcher to be tried instead of the sources. */
 const LAUNCHER = process.env["PACKAGED_LAUNCHER"];
-const START_LIMIT_MS = 90_000;
+const START_LIMIT_MS = 180_000;
 
 /** A real server process with its own files and the demo tenant. */
 export interface RunningServer {

@@ -17,6 +17,7 @@ import {
 import { nginxProgram, startTlsProxy } from "./tls-proxy.ts";
 
 const KEYCLOAK: Party = { name: "Keycloak", version: VERSION };
+const MOST_ATTEMPTS = 4;
 const NAMES = CLUBS.map((club) => `${club}.verein.localhost`);
 
 /** Log-ins at a real Keycloak: one address for all clubs, without TLS. */
@@ -100,8 +101,7 @@ async function atKeycloak(
           `${club}: \`create-admin\` makes realm and user`,
           async () => {
             await vereinsheim(["tenant", "create", club], env);
-            await vereinsheim(["user", "create-admin", club, administratorOf(club)], env);
-            return administratorOf(club);
+            return createAdministrator(club, env);
           },
         );
         if (!made) return;
@@ -121,6 +121,19 @@ async function atKeycloak(
       for (const stop of stops.toReversed()) await stop().catch(() => {});
     }
   });
+}
+
+/** What a slow Keycloak has broken off is gone on with by the next call. */
+async function createAdministrator(club: string, env: Record<string, string>): Promise<string> {
+  const call = ["user", "create-admin", club, administratorOf(club)];
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await vereinsheim(call, env);
+      return `${administratorOf(club)}, at attempt ${attempt}`;
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
 }
 
 function environment(

@@ -32,6 +32,7 @@ const TRIGGER_FUNCTIONS: Readonly<Record<string, string>> = {
   announce_to_each: "NOTIFIES",
   // Read and write other tables of the same club, whose rows lie beside.
   forget_custom_field_values: "SAME CLUB",
+  keep_blob_quota: "SAME CLUB",
   record_changed_members: "SAME CLUB",
   record_changed_memberships: "SAME CLUB",
   record_created_members: "SAME CLUB",
@@ -53,6 +54,7 @@ const OVER_ALL_CLUBS = [
   "club_figures",
   "find_tenant",
   "orphaned_blob_keys",
+  "tenant_state",
   "tenants_awaiting_digests",
   "tenants_with_overdue_mails",
   "work_figures",

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { once } from "node:events";
 import { join } from "node:path";
+import { MEMORY_ENVIRONMENT, MEMORY_FLAGS } from "../scripts/memory-settings.mjs";
 
 const MAIN = join(import.meta.dirname, "..", "apps", "server", "main.ts");
 const START_LIMIT_MS = 60_000;
@@ -26,11 +27,12 @@ export async function startServer(
   const begun = performance.now();
   const child = spawn(
     process.execPath,
-    [...(process.env["BENCH_SERVER_FLAGS"]?.split(" ") ?? []), MAIN],
+    [...MEMORY_FLAGS, ...(process.env["BENCH_SERVER_FLAGS"]?.split(" ") ?? []), MAIN],
     {
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         PATH: process.env["PATH"],
+        ...MEMORY_ENVIRONMENT,
         NODE_ENV: "production",
         DEMO: "0",
         LOG_LEVEL: "warn",

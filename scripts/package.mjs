@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { MEMORY_ENVIRONMENT, MEMORY_FLAGS } from "./memory-settings.mjs";
 import { isLeftOut, isNeeded } from "./package-contents.mjs";
 import { capture, ensureInstalled, fail, root } from "./toolchain.mjs";
 import { ensureWebBuilt } from "./web-build.mjs";
@@ -104,13 +105,21 @@ function exists(path) {
 function writeLauncher() {
   const path = join(target, "bin", "vereinsheim");
   mkdirSync(dirname(path), { recursive: true });
+  // What the operator sets counts.
+  const settings = Object.entries(MEMORY_ENVIRONMENT).map(
+    ([name, value]) => `export ${name}="\${${name}:-${value}}"`,
+  );
   writeFileSync(
     path,
     `#!/bin/sh
 # vereinsheim start: the server; anything else: the operator's command line.
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
 node=$(ls -d "$home"/node_modules/node-*/bin/node | head -n 1)
-if [ "$1" = start ]; then shift; exec "$node" "$home/apps/server/main.ts" "$@"; fi
+if [ "$1" = start ]; then
+  shift
+  ${settings.join("\n  ")}
+  exec "$node" ${MEMORY_FLAGS.join(" ")} "$home/apps/server/main.ts" "$@"
+fi
 exec "$node" "$home/apps/server/cli.ts" "$@"
 `,
   );

@@ -6,6 +6,7 @@ import { surviveUnawaitedQueries } from "#platform/server/database/unawaited-que
 import { type DemoLogins, makeDemo } from "./demo/demo.ts";
 import { openInstallation } from "./installation.ts";
 import { createAppServer } from "./server.ts";
+import { giveBackWhileResting } from "./resting-memory.ts";
 import { tryParts } from "./try-parts.ts";
 import { isFirstWorker } from "./workers.ts";
 
@@ -42,6 +43,7 @@ export async function serve(environment: Environment, log: Logger): Promise<void
       services,
       concurrency: Math.max(2, Math.ceil(JOBS_AT_ONCE / environment.workers)),
     });
+    await giveBackWhileResting();
     await app.server.listen({ port: environment.port, host: environment.host });
     if (isFirstWorker()) {
       welcome(environment, logins, log);

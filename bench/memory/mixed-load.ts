@@ -62,6 +62,8 @@ export async function mixedLoad(
   const share = (
     await json<{ id: string }>("POST", "/file-share", { name: `Messung ${Date.now()}` })
   ).id;
+  // Programmes are read for who writes in a calendar.
+  await json("POST", "/calendar", { name: `Termine ${Date.now()}` });
   const { content } = await json<{ content: { id: string }[] }>("GET", "/user/search?size=50");
   const members = content.map(({ id }) => id);
   const pictures = await twelveMegapixels();
@@ -120,8 +122,7 @@ export async function mixedLoad(
         const message = {
           subject: `Probe ${n}`,
           messageContent: "Bis morgen",
-          users: members,
-          groups: [],
+          recipientIds: members,
         };
         form.set("request", new Blob([JSON.stringify(message)], { type: "application/json" }));
         await call("POST", "/message", { form });

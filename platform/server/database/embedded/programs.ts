@@ -72,7 +72,7 @@ export async function command(
       stdio: ["ignore", "ignore", "pipe"],
       cwd: "/",
       detached: true,
-      env: { ...process.env, LC_ALL: "C" },
+      env: { ...withoutAllocator(process.env), LC_ALL: "C" },
     });
     let errors = "";
     child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
@@ -89,6 +89,11 @@ export async function command(
         );
     });
   });
+}
+
+/** What tells our own process how to handle memory says nothing about a database's. */
+function withoutAllocator(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !name.startsWith("MALLOC_")));
 }
 
 /** Whether every folder above lets any account pass. */

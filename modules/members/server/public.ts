@@ -14,7 +14,9 @@ export {
   seesProtectedFields,
 } from "./rights/permissions.ts";
 export { PackedIds } from "./list/packed-ids.ts";
+export type { ExportedMember } from "./list/exported-member-queries.ts";
 export { memberBatches } from "./list/member-batches.ts";
+export { wantedBy, type WantedOfMembers } from "./list/wanted-of-members.ts";
 export { selectMember, selectMembers, selectToday, setMessageMail } from "./people/queries.ts";
 export { toUserRow } from "./people/presenters.ts";
 export { meHandlers } from "./people/me-handlers.ts";

@@ -19,8 +19,9 @@ export function neutralise(text: string, { forExcel }: { forExcel: boolean }): s
 
 /** `24.12.2026` of a day that is held as midnight UTC. */
 export function germanDay(day: Date): string {
-  const [year, month, date] = day.toISOString().slice(0, 10).split("-");
-  return `${date}.${month}.${year}`;
+  const text = day.toISOString();
+  const end = text.indexOf("T");
+  return `${text.slice(end - 2, end)}.${text.slice(end - 5, end - 3)}.${text.slice(0, end - 6)}`;
 }
 
 interface CsvReader {
@@ -34,7 +35,10 @@ export function csvLine(
   cells: readonly SheetCell[],
   reader: CsvReader = { delimiter: ";", forExcel: true },
 ): string {
-  return `${cells.map((cell) => csvCell(cell, reader)).join(reader.delimiter)}\r\n`;
+  let line = "";
+  for (const [index, cell] of cells.entries())
+    line += (index === 0 ? "" : reader.delimiter) + csvCell(cell, reader);
+  return `${line}\r\n`;
 }
 
 function csvCell(cell: SheetCell, { delimiter, forExcel }: CsvReader): string {

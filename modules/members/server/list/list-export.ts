@@ -13,14 +13,15 @@ import {
   USER_FIELD_LABELS,
   type UserField,
   type UserFilter,
-  type UserRow,
 } from "../../contract.ts";
+import type { ExportedMember } from "./exported-member-queries.ts";
 import { toFilter, toOrder } from "./list-filter.ts";
 import { selectPackedIds } from "./list-queries.ts";
 import { type Holder, seesProtectedFields } from "../rights/permissions.ts";
 import { memberBatches, type Reading } from "./member-batches.ts";
 import type { SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import { type TableColumn, tableFile } from "./table-file.ts";
+import { wantedBy } from "./wanted-of-members.ts";
 
 export interface ListExport {
   ids?: readonly string[] | undefined;
@@ -31,7 +32,7 @@ export interface ListExport {
   dir: "ASC" | "DESC";
 }
 
-export type ListColumn = TableColumn<UserRow>;
+export type ListColumn = TableColumn<ExportedMember>;
 
 /** Longer lists are refused rather than cut off. */
 const MOST_ROWS = 200_000;
@@ -63,7 +64,9 @@ export async function exportList(
     };
   });
   if (ids.length > MOST_ROWS) throw tooMany();
-  const rows = await begun(memberBatches({ read, reader, day }, ids));
+  const rows = await begun(
+    memberBatches({ read, wanted: wantedBy(wanted.columns, reader), day }, ids),
+  );
   const file = { name: `Mitglieder ${today}`, sheet: "Mitglieder", format: wanted.format };
   return tableFile(file, columns, rows);
 }
@@ -113,22 +116,25 @@ export function listColumns(
     }
     return {
       label: USER_FIELD_LABELS[name as UserField],
-      value: (row) => fieldValue(row, name as UserField),
+      value: reading(name as UserField),
     };
   });
 }
 
-function fieldValue(row: UserRow, field: UserField): SheetCell {
+function reading(field: UserField): ListColumn["value"] {
   if (field === "groups")
-    return row.groups
-      .map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`))
-      .join(", ");
-  if (field === "gender") return GENDER_LABELS[row.gender];
-  if (field === "status") return STATUS_LABELS[row.status];
-  if (field === "loginState") return LOGIN_STATE_LABELS[row.loginState];
-  const value = row[field];
-  if (value === null || typeof value === "number") return value;
-  return DAYS.has(field) ? new Date(`${value.slice(0, 10)}T00:00:00Z`) : value;
+    return ({ groups }) =>
+      groups
+        .map(({ name, groupName }) => (groupName === null ? name : `${groupName}->${name}`))
+        .join(", ");
+  if (field === "gender") return ({ gender }) => GENDER_LABELS[gender];
+  if (field === "status") return ({ status }) => STATUS_LABELS[status];
+  if (field === "loginState") return ({ loginState }) => LOGIN_STATE_LABELS[loginState];
+  if (!DAYS.has(field)) return (row) => row[field];
+  return (row) => {
+    const value = row[field];
+    return typeof value === "string" ? new Date(`${value.slice(0, 10)}T00:00:00Z`) : value;
+  };
 }
 
 function ownValue({ kind }: CustomField, value: CustomFieldValue | undefined): SheetCell {

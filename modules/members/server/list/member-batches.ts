@@ -1,17 +1,18 @@
 import type { ReadTx } from "#platform/server/database/database.ts";
-import type { Principal } from "#platform/server/http/principal.ts";
-import type { UserRow } from "../../contract.ts";
+import { plannedForOnce } from "#platform/server/database/planning.ts";
+import { type Groups, readExportedMembers, readGroups } from "./exported-member.ts";
+import type { ExportedMember } from "./exported-member-queries.ts";
 import type { PackedIds } from "./packed-ids.ts";
-import { selectMembers } from "../people/queries.ts";
-import { toUserRow } from "../people/presenters.ts";
+import type { WantedOfMembers } from "./wanted-of-members.ts";
 
 /** Opens a read-only transaction of a tenant. */
 export type Reading = <T>(work: (tx: ReadTx) => Promise<T>) => Promise<T>;
 
-/** Where rows come from, whose eyes read them, and on which day. */
+/** Where rows come from, what is asked of them, and on which day. */
 export interface PortionSource {
   read: Reading;
-  reader: Principal;
+  /** By the columns and the reader's rights. */
+  wanted: WantedOfMembers;
   /** Reference date of status and groups. */
   day: string;
   /** True: those in the trash instead of the living. */
@@ -31,23 +32,30 @@ const PORTION = 750;
  * long transaction keeps the database from removing old rows. Who is gone by then is left out.
  */
 export async function* memberBatches(
-  { read, reader, day, inTrash = false }: PortionSource,
+  { read, wanted, day, inTrash = false }: PortionSource,
   ids: PackedIds,
-): AsyncGenerator<UserRow[]> {
+): AsyncGenerator<ExportedMember[]> {
+  let groups: Groups | undefined;
   const portion = (start: number) => {
-    const records = read((tx) =>
-      selectMembers(tx, ids.slice(start, start + PORTION), day, inTrash),
+    const part = ids.slice(start, start + PORTION);
+    // Planned anew each time: a plan that knows nothing of how many ids there are looks at each
+    // member of the club for each of them.
+    const members = plannedForOnce(() =>
+      read(async (tx) => {
+        groups ??= wanted.groups ? await readGroups(tx) : new Map();
+        return readExportedMembers(tx, part, { wanted, groups, day, inTrash });
+      }),
     );
     // It is awaited a portion later: until then a failure is nobody's.
-    records.catch(() => undefined);
-    return records;
+    members.catch(() => undefined);
+    return members;
   };
   let next = portion(0);
   try {
     for (let start = 0; start < ids.length; start += PORTION) {
-      const records = await next;
+      const members = await next;
       if (start + PORTION < ids.length) next = portion(start + PORTION);
-      yield records.map((record) => toUserRow(record, day, reader));
+      yield members;
     }
   } finally {
     // Who stops early leaves no transaction behind.

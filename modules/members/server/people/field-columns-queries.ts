@@ -1,4 +1,4 @@
-import { type Field, FIELD_KEYS, fieldOf } from "../../contract.ts";
+import { type Field, FIELD_KEYS, fieldOf, type MemberField } from "../../contract.ts";
 
 const FIELDS: readonly Field[] = FIELD_KEYS.map(fieldOf);
 
@@ -8,6 +8,11 @@ function columnType({ kind }: Field): "date" | "text" {
 
 /** The fields' columns of m (member). */
 export const SELECTED_FIELDS = FIELDS.map(({ column }) => `m.${column}`).join(", ");
+
+/** The columns of m (member) that hold these fields, called as the fields are. */
+export function namedFields(fields: readonly MemberField[]): string {
+  return fields.map((field) => `m.${fieldOf(field).column} AS "${field}"`).join(", ");
+}
 
 /** What saving a member writes besides id, times and names: column and type. */
 const WRITTEN = [

@@ -4,9 +4,13 @@ import {
   DERIVED_FIELDS,
   PROTECTED_USER_FIELDS,
   USER_FIELD_LABELS,
-  type UserRow,
 } from "#modules/members/contract.ts";
-import { type Holder, listColumns, seesProtectedFields } from "#modules/members/server/public.ts";
+import {
+  type ExportedMember,
+  type Holder,
+  listColumns,
+  seesProtectedFields,
+} from "#modules/members/server/public.ts";
 import { type SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import { fieldProblem } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
@@ -24,7 +28,7 @@ export interface ExportColumn {
   heading: string;
   /** The member fields it is made of. */
   fields: readonly string[];
-  cell(row: UserRow): SheetCell;
+  cell(row: ExportedMember): SheetCell;
 }
 
 /** What decides the columns. */
@@ -128,11 +132,11 @@ function entryColumn(
   fields: readonly TransferField[],
   day: string,
 ): ExportColumn {
-  const one = exportColumns([entry], fields, { today: day });
+  const [cell = () => null] = exportColumns([entry], fields, { today: day }).writers;
   return {
     heading: entry.targetField,
     fields: fieldsOf(entry),
-    cell: (member) => one.cells(member)[0] ?? null,
+    cell,
   };
 }
 

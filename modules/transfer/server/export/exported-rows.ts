@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
-import type { UserRow } from "#modules/members/contract.ts";
-import { PackedIds, memberBatches } from "#modules/members/server/public.ts";
+import { type ExportedMember, PackedIds, memberBatches } from "#modules/members/server/public.ts";
 import { type SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import { type Database, type ReadTx, systemActor } from "#platform/server/database/database.ts";
-import type { Principal } from "#platform/server/http/principal.ts";
 import type { ExportPlan } from "./plan.ts";
 import { deleteChecksums, insertChecksums, selectChecksums, selectGone } from "./row-queries.ts";
 
@@ -11,16 +9,15 @@ import { deleteChecksums, insertChecksums, selectChecksums, selectGone } from ".
 export type Mark = "neu" | "geändert" | "weggefallen";
 
 export interface ExportedRow {
-  member: UserRow;
+  member: ExportedMember;
   cells: SheetCell[];
   mark: Mark | null;
 }
 
-/** Where rows come from, and whose eyes read them. */
+/** Where rows come from; whose eyes read them, the plan says. */
 export interface RowSource {
   database: Database;
   tenantId: string;
-  reader: Principal;
   plan: ExportPlan;
   signal: AbortSignal;
 }
@@ -87,13 +84,13 @@ export async function* changedRows(
 }
 
 async function* portions(
-  { database, tenantId, plan, reader, signal }: RowSource,
+  { database, tenantId, plan, signal }: RowSource,
   ids: PackedIds,
   inTrash = false,
-): AsyncGenerator<UserRow[]> {
+): AsyncGenerator<ExportedMember[]> {
   const source = {
     read: <T>(work: (tx: ReadTx) => Promise<T>) => database.read(tenantId, work),
-    reader,
+    wanted: plan.wanted,
     day: plan.day,
     inTrash,
   };
@@ -105,7 +102,7 @@ async function* portions(
 
 function rowsOf(
   { plan }: RowSource,
-  members: readonly UserRow[],
+  members: readonly ExportedMember[],
   mark: "weggefallen" | null,
 ): ExportedRow[] {
   return members.map((member) => ({

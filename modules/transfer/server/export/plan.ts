@@ -9,6 +9,8 @@ import {
   selectToday,
   toFilter,
   toOrder,
+  wantedBy,
+  type WantedOfMembers,
 } from "#modules/members/server/public.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
@@ -34,6 +36,8 @@ export interface ExportChoice {
 /** An export, checked against the rights of its reader and ready to be read. */
 export interface ExportPlan {
   columns: ExportColumn[];
+  /** What these need of each member. */
+  wanted: WantedOfMembers;
   /** How groups are called in the file. */
   groupPath: ReturnType<typeof groupPaths>;
   filter: MemberFilter;
@@ -42,6 +46,16 @@ export interface ExportPlan {
   day: string;
   protectedFields: boolean;
 }
+
+/** What decides the section of a list on paper. */
+const SECTION_FIELDS: Record<NonNullable<ExportOptions["groupBy"]> | "NONE", readonly string[]> = {
+  GROUP: ["groups"],
+  STATUS: ["status"],
+  CITY: ["city"],
+  GENDER: ["gender"],
+  LETTER: ["lastname"],
+  NONE: [],
+};
 
 const MOST_ROWS = 200_000;
 
@@ -67,6 +81,15 @@ export async function planExport(
   );
   return {
     columns,
+    wanted: wantedBy(
+      [
+        ...columns.flatMap(({ fields }) => fields),
+        ...SECTION_FIELDS[options.groupBy ?? "NONE"],
+        // A card says when it was changed.
+        ...(format === "VCARD" ? ["title", "updatedAt"] : []),
+      ],
+      reader,
+    ),
     groupPath: groupPaths(await clubFields(tx, true)),
     filter: await toFilter(tx, { ...filter, asOf: day }, today),
     order: await toOrder(tx, { sort, dir }, reader),

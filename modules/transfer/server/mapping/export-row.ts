@@ -4,8 +4,8 @@ import {
   GENDER_LABELS,
   isDerivedField,
   STATUS_LABELS,
-  type UserRow,
 } from "#modules/members/contract.ts";
+import type { ExportedMember } from "#modules/members/server/public.ts";
 import type { MappingEntry, Transform } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
 import { joinCells, partOf, roundTo, translateValue } from "./values/import-transforms.ts";
@@ -13,8 +13,10 @@ import { cellText } from "./values/read-values.ts";
 
 export interface ExportColumns {
   headings: string[];
+  /** What writes the cell of each column. */
+  writers: ((member: ExportedMember) => SheetCell)[];
   /** One row of the file. Not neutralised: that is the writers' duty, and theirs alone. */
-  cells(member: UserRow): SheetCell[];
+  cells(member: ExportedMember): SheetCell[];
 }
 
 /** A value on its way out: what is shown, and other names by which value tables may know it. */
@@ -36,16 +38,20 @@ export function exportColumns(
 ): ExportColumns {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   const path = groupPaths(fields);
-  const show = (member: UserRow, key: string): Shown => {
+  const show = (member: ExportedMember, key: string): Shown => {
     const field = byKey.get(key);
     return field === undefined ? NOTHING : shown(member, field, today, path);
   };
+  const writers = entries.map(({ sourceField, transforms }) =>
+    transforms.length === 0
+      ? (member: ExportedMember) => show(member, sourceField).cell
+      : (member: ExportedMember) =>
+          writeValue(show(member, sourceField), transforms, (key) => show(member, key).cell),
+  );
   return {
     headings: entries.map(({ targetField }) => targetField),
-    cells: (member) =>
-      entries.map(({ sourceField, transforms }) =>
-        writeValue(show(member, sourceField), transforms, (key) => show(member, key).cell),
-      ),
+    writers,
+    cells: (member) => writers.map((write) => write(member)),
   };
 }
 
@@ -89,7 +95,12 @@ function plain(cell: SheetCell): Shown {
   return { cell: cell === "" ? null : cell, also: [] };
 }
 
-function shown(member: UserRow, field: TransferField, today: string, path: GroupPath): Shown {
+function shown(
+  member: ExportedMember,
+  field: TransferField,
+  today: string,
+  path: GroupPath,
+): Shown {
   const { key } = field;
   if (key.startsWith("cf.")) return customField(member.customFields[key.slice(3)] ?? null, field);
   if (key.startsWith("group:")) {
@@ -127,14 +138,14 @@ function shown(member: UserRow, field: TransferField, today: string, path: Group
   }
 }
 
-function ofMember(member: UserRow, { key, kind }: TransferField): SheetCell {
+function ofMember(member: ExportedMember, { key, kind }: TransferField): SheetCell {
   const value = (member as unknown as Record<string, unknown>)[key];
   if (typeof value !== "string" || value === "") return null;
   return kind === "DATE" ? day(value) : value;
 }
 
 function customField(
-  value: UserRow["customFields"][string] | null,
+  value: ExportedMember["customFields"][string] | null,
   { kind }: TransferField,
 ): Shown {
   if (value === null) return NOTHING;

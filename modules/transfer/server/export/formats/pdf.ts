@@ -1,4 +1,5 @@
-import { GENDER_LABELS, STATUS_LABELS, type UserRow } from "#modules/members/contract.ts";
+import { GENDER_LABELS, STATUS_LABELS } from "#modules/members/contract.ts";
+import type { ExportedMember } from "#modules/members/server/public.ts";
 import { germanDay, type SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import { printedList } from "#platform/server/documents/printed-list.ts";
 import { EXPORT_GROUPING_LABELS } from "../../../export-contract.ts";
@@ -73,7 +74,7 @@ function shown(cell: SheetCell): string {
 }
 
 /** The headings below which a member stands; one of several groups stands below each. */
-function sectionsOf(member: UserRow, groupBy: ExportOptions["groupBy"]): string[] {
+function sectionsOf(member: ExportedMember, groupBy: ExportOptions["groupBy"]): string[] {
   switch (groupBy) {
     case null:
       return [""];

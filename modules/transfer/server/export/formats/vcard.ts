@@ -1,4 +1,4 @@
-import type { UserRow } from "#modules/members/contract.ts";
+import type { ExportedMember } from "#modules/members/server/public.ts";
 import type { SheetCell } from "#platform/server/documents/sheet-cells.ts";
 import type { ExportColumn } from "../columns.ts";
 import type { ExportedRow } from "../exported-rows.ts";
@@ -24,7 +24,7 @@ const STANDARD = new Set([
   "groups",
 ]);
 const NEWER = new Set(["gender", "deceasedOn"]);
-const SEXES: Record<UserRow["gender"], string | null> = {
+const SEXES: Record<ExportedMember["gender"], string | null> = {
   FEMALE: "F",
   MALE: "M",
   DIVERSE: "O",
@@ -32,7 +32,7 @@ const SEXES: Record<UserRow["gender"], string | null> = {
 };
 
 type Version = "3.0" | "4.0";
-type GroupPath = (group: UserRow["groups"][number]) => string;
+type GroupPath = (group: ExportedMember["groups"][number]) => string;
 
 /** One card for each member. Only fields that are among the columns come onto it. */
 export async function* vcardFile(
@@ -52,7 +52,7 @@ function card(
   groupPath: GroupPath,
 ): string {
   const chosen = new Set(columns.flatMap(({ fields }) => fields));
-  const value = (field: keyof UserRow & string): string => {
+  const value = (field: keyof ExportedMember & string): string => {
     const found = chosen.has(field) ? member[field] : null;
     return typeof found === "string" ? found : "";
   };

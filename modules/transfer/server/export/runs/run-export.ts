@@ -189,11 +189,10 @@ async function begin(
 }
 
 async function produce(prepared: Prepared, { blobs }: Needs, job: TenantRun): Promise<Finished> {
-  const { run, target, reader, plan, ids } = prepared;
+  const { run, target, plan, ids } = prepared;
   const source = {
     database: job.database,
     tenantId: job.tenantId,
-    reader,
     plan,
     signal: job.signal,
   };

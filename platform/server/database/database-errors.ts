@@ -9,6 +9,9 @@ import { violatedConstraint } from "./constraints.ts";
 /** Ended by an operator, starting, too many connections, taking too long, out of memory, … */
 const OUTAGES = new Set(["57P01", "57P02", "57P03", "53300", "57014", "53200", "53400", "58030"]);
 
+/** Met another transaction. */
+const RETRYABLE = new Set(["40001", "40P01"]);
+
 /** Returns what a failed statement or connection is to the one who asked. */
 export async function translateError(error: unknown, room: DatabaseRoom): Promise<unknown> {
   if (!(error instanceof Error) || error instanceof AppError) return error;
@@ -21,20 +24,26 @@ export async function translateError(error: unknown, room: DatabaseRoom): Promis
     }
     return OUTAGES.has(String(code)) ? unavailable(error, room) : error;
   }
-  const lost =
+  return isLost(error) ? unavailable(error, room) : error;
+}
+
+/** Whether the connection broke, so that nobody knows what became of what was asked last. */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof AppError) return false;
+  if (error instanceof pg.DatabaseError) return error.code === "57P01" || error.code === "57P02";
+  const { code } = error as NodeJS.ErrnoException;
+  return (
+    code === "ECONNREFUSED" ||
+    code === "ECONNRESET" ||
     /Connection terminated|timeout|Client has encountered|not queryable|ECONN|socket/i.test(
       error.message,
-    );
-  return lost || code === "ECONNREFUSED" || code === "ECONNRESET"
-    ? unavailable(error, room)
-    : error;
+    )
+  );
 }
 
 /** Returns what to say of a failed COMMIT: unless PostgreSQL refused it, it may have happened. */
 export function uncommitted(error: unknown): unknown {
-  const isRefusal =
-    error instanceof pg.DatabaseError && error.code !== "57P01" && error.code !== "57P02";
-  if (isRefusal) return error;
+  if (error instanceof pg.DatabaseError && !isLost(error)) return error;
   return new AppError("UNAVAILABLE", {
     code: OUTCOME_UNKNOWN,
     detail:
@@ -42,6 +51,11 @@ export function uncommitted(error: unknown): unknown {
     retryAfterSeconds: 2,
     cause: error,
   });
+}
+
+/** Returns what to say of a commit that an operator has kept from the standby it has to be at. */
+export function unreplicated(): unknown {
+  return uncommitted(new Error("not at the synchronous standby"));
 }
 
 /** Returns the refusal of a database that is away: for want of room, if its disk is full. */
@@ -62,4 +76,34 @@ function databaseFull(cause: unknown): AppError {
       "Auf dem Server ist kein Speicherplatz mehr frei. Es wurde nichts gespeichert, lesen geht weiter. Bitte geben Sie Ihrem Verein Bescheid.",
     cause,
   });
+}
+
+/** Repeated, the same work may well go through. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? "");
+}
+
+/** The replica is away, or has taken back rows that were being read. */
+export function isReplicasOwn(error: unknown): boolean {
+  return (error instanceof AppError && error.status === 503) || isRetryable(error);
+}
+
+/** The statement has met its time limit, here or at PostgreSQL. */
+export function isTooSlow(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    ((error as pg.DatabaseError).code === "57014" || error.message === "Query read timeout")
+  );
+}
+
+/**
+ * A prepared statement answers other columns than it did: a newer version of the product has just
+ * changed a table. Prepared anew it runs.
+ */
+export function isOutdated(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === "0A000" &&
+    error.routine === "RevalidateCachedQuery"
+  );
 }

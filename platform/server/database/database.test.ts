@@ -209,18 +209,22 @@ describe("a transaction", () => {
         await client.query("SELECT pg_reload_conf()");
       });
     // Concerns this transaction alone: the others of the tests wait for nobody.
-    const waiting = () =>
-      app.services.database.write(alpha.id, systemActor(), async (tx) => {
-        await sql`SET LOCAL synchronous_commit = on`.execute(sqlOf(tx));
-        await sqlOf(tx).updateTable("tenant").set({ display_name: "Hier" }).execute();
-      });
+    const waiting = (how: "write" | "writeAtOnce") =>
+      app.services.database[how](alpha.id, systemActor(), (tx) =>
+        Promise.all([
+          sql`SELECT set_config('synchronous_commit', 'on', true)`.execute(sqlOf(tx)),
+          sqlOf(tx).updateTable("tenant").set({ display_name: "Hier" }).execute(),
+        ]),
+      );
     const CANCEL = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event = 'SyncRep'`;
     await asOwner("ALTER SYSTEM SET synchronous_standby_names = 'absent'");
     const operator = setInterval(() => void asOwner(CANCEL), 100);
     try {
-      const outcome = () => waiting().then(String, (error: { code: string }) => error.code);
-      await expect.poll(outcome, { timeout: 20_000 }).toBe("OUTCOME_UNKNOWN");
+      for (const how of ["write", "writeAtOnce"] as const) {
+        const outcome = () => waiting(how).then(String, (error: { code: string }) => error.code);
+        await expect.poll(outcome, { timeout: 20_000 }).toBe("OUTCOME_UNKNOWN");
+      }
     } finally {
       clearInterval(operator);
       await asOwner("ALTER SYSTEM RESET synchronous_standby_names");

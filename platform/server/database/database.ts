@@ -1,16 +1,27 @@
-import { Kysely, sql } from "kysely";
-import pg from "pg";
+import { type Kysely, sql } from "kysely";
+import type pg from "pg";
 import { Connections, type ConnectionUse } from "./connections.ts";
-import { AppError } from "../http/app-error.ts";
-import { translateError, unavailable, uncommitted } from "./database-errors.ts";
+import {
+  isLost,
+  isOutdated,
+  isReplicasOwn,
+  isRetryable,
+  isTooSlow,
+  translateError,
+  unavailable,
+  uncommitted,
+  unreplicated,
+} from "./database-errors.ts";
 import { DatabaseRoom } from "./database-room.ts";
-import { poolTo } from "./hosts/primary-client.ts";
-import { type OpenTransaction, singleClientDialect } from "./kysely-dialect.ts";
+import { handleOn, inTransaction, inTurns, type OpenTransaction } from "./kysely-handle.ts";
 import type { LiveBus } from "../live.ts";
 import type { Tables } from "./tables.ts";
 import { isPlannedForOnce } from "./planning.ts";
 import { Replica } from "./replica/replica.ts";
-import { isReplicated, watchReplication } from "./replicated.ts";
+import { isReplicated } from "./replicated.ts";
+import { type Beginning, readingOf, writingOf } from "./turn.ts";
+import { swallowed, Turns } from "./turns.ts";
+import { bulkPool, replicaPool, requestPool } from "./open-pool.ts";
 import { StatementNames } from "./statement-names.ts";
 import { typeParsers } from "./type-parsers.ts";
 
@@ -77,6 +88,11 @@ export interface Database {
    * Runs in a transaction that sees and changes one tenant's rows; committed when `work` resolves.
    */
   write<T>(tenantId: string, actor: Actor, work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  /**
+   * Like `write`, for work that asks all it has to ask at once, which is committed before it hears
+   * an answer: whatever it does with that undoes nothing.
+   */
+  writeAtOnce<T>(tenantId: string, actor: Actor, work: (tx: WriteTx) => Promise<T>): Promise<T>;
   /** Like `write`, for bulk work: own pool, time limit of minutes instead of seconds. */
   bulk<T>(tenantId: string, actor: Actor, work: (tx: WriteTx) => Promise<T>): Promise<T>;
   /** Continues an open transaction under another way of acting. */
@@ -92,11 +108,6 @@ export interface Database {
 export interface PoolUse extends ConnectionUse {
   pool: "requests" | "bulk" | "replica";
 }
-
-const RETRYABLE = new Set(["40001", "40P01"]);
-/** Client-side limit of one statement: a hung database answers 503 within 5 s. */
-const REQUEST_TIMEOUT_MS = 4_500;
-const BULK_TIMEOUT_MS = 10 * 60_000;
 
 interface Options {
   connectionString: string;
@@ -122,78 +133,94 @@ export function openDatabase({
   live,
   room = new DatabaseRoom(),
 }: Options): Database {
-  const requests: Source = {
-    connections: new Connections(pool(connectionString, poolSize, REQUEST_TIMEOUT_MS)),
+  const answering = {
+    types: typeParsers,
+    unavailable: (cause: unknown) => unavailable(cause, room),
+  };
+  const requests = {
+    ...answering,
+    connections: new Connections(requestPool(connectionString, poolSize)),
     names: new StatementNames(),
   };
   // What takes minutes is planned for what it is about.
   const bulk: Source = {
-    connections: new Connections(pool(connectionString, 3, BULK_TIMEOUT_MS)),
+    connections: new Connections(bulkPool(connectionString, 3)),
   };
-
   const replica =
     replicaUrl === undefined
       ? undefined
       : new Replica({
           primary: requests.connections,
-          replica: new Connections(
-            pool(replicaUrl, poolSize, REQUEST_TIMEOUT_MS, "vereinsheim-replica"),
-          ),
+          replica: new Connections(replicaPool(replicaUrl, poolSize)),
           live,
         });
   const replicaNames = new StatementNames();
 
+  /** Ends with a COMMIT that is waited for. */
   async function transaction<T>(
-    { connections, names }: Source,
+    source: Source,
     tenantId: string,
-    actor: Actor | null,
+    actor: Actor,
     work: (handle: Kysely<Tables>) => Promise<T>,
   ): Promise<T> {
     // Begun without waiting: the first real statement rides in the same write. A failure shows
     // there too, because the transaction is then aborted; the rejections are collected below.
-    const { client, begun } = await connections
-      .take((taken) => opening(taken, tenantId, actor))
+    const { client, begun } = await source.connections
+      .begin((taken) => beginning(taken, tenantId, actor))
       .catch(async (error: unknown) => {
         throw await unavailable(error, room);
       });
     begun.catch(() => {});
-    const kept = isPlannedForOnce() ? undefined : names;
+    const kept = isPlannedForOnce() ? undefined : source.names;
     const open: OpenTransaction = { client, names: kept, over: false };
-    let state: "broken" | "open" | "ended" = "broken";
+    let isOver = false;
     try {
       let result: T;
       try {
-        result = await work(new Kysely<Tables>({ dialect: singleClientDialect(open) }));
+        result = await work(handleOn(inTransaction(open)));
         await begun;
         open.over = true;
       } catch (error) {
         open.over = true;
-        // A kept plan may be one of days when a table was small.
-        if (isOutdated(error) || isTooSlow(error)) names?.renew();
+        forgetPlans(source.names, error);
         await client.query("ROLLBACK");
-        state = "ended";
+        isOver = true;
         throw error;
       }
-      // Of what was read nothing can be refused any more: nobody waits for the end.
-      if (actor === null && client.getTransactionStatus() === "T") {
-        state = "open";
-        return result;
-      }
       const ended = await client.query("COMMIT").catch((error: unknown) => {
-        throw actor === null ? error : uncommitted(error);
+        throw uncommitted(error);
       });
-      if (!isReplicated(client)) throw uncommitted(new Error("not at the synchronous standby"));
-      state = "ended";
+      if (!isReplicated(client)) throw unreplicated();
+      isOver = true;
       // After a swallowed error PostgreSQL answers COMMIT with ROLLBACK and without an error.
-      if (ended.command !== "COMMIT")
-        throw new Error("transaction was rolled back: a statement's error was swallowed");
+      if (ended.command !== "COMMIT") throw swallowed();
       return result;
     } catch (error) {
       throw await translateError(error, room);
     } finally {
       // A client whose transaction did not end would carry the tenant to its next user.
-      if (state === "open") connections.giveBackOpen(client);
-      else client.release(state === "broken");
+      if (isOver) source.connections.giveBack(client);
+      else client.release(true);
+    }
+  }
+
+  async function inTurnsOf<T>(
+    source: typeof requests,
+    course: { beginning: Beginning; most: number },
+    work: (handle: Kysely<Tables>) => Promise<T>,
+  ): Promise<T> {
+    const turns = new Turns(source, {
+      ...course,
+      names: isPlannedForOnce() ? undefined : source.names,
+    });
+    try {
+      const result = await work(handleOn(inTurns(turns)));
+      turns.end();
+      return result;
+    } catch (error) {
+      turns.abandon();
+      forgetPlans(source.names, error);
+      throw error;
     }
   }
 
@@ -205,7 +232,8 @@ export function openDatabase({
     if (mayLag && replica?.mayServe(tenantId) === true) {
       const { connections } = replica;
       try {
-        return await readingAt({ connections, names: replicaNames }, tenantId, work);
+        const source = { ...answering, connections, names: replicaNames };
+        return await readingAt(source, tenantId, work);
       } catch (error) {
         if (!isReplicasOwn(error)) throw error;
         replica.failed();
@@ -215,29 +243,42 @@ export function openDatabase({
   }
 
   async function readingAt<T>(
-    source: Source,
+    source: typeof requests,
     tenantId: string,
     work: (tx: ReadTx) => Promise<T>,
   ): Promise<T> {
-    const read = () =>
-      transaction(source, tenantId, null, (handle) => work(new ReadTx(tenantId, handle)));
-    return read().catch((error: unknown) => {
-      if (isOutdated(error)) return read();
-      throw error;
-    });
+    const course = { beginning: readingOf(tenantId), most: Infinity };
+    const read = () => inTurnsOf(source, course, (handle) => work(new ReadTx(tenantId, handle)));
+    return read()
+      .catch((error: unknown) => {
+        if (isOutdated(error)) return read();
+        throw error;
+      })
+      .catch(async (error: unknown) => {
+        throw await translateError(error, room);
+      });
   }
 
-  async function writing<T>(
-    source: Source,
+  async function atOnce<T>(
     tenantId: string,
     actor: Actor,
     work: (tx: WriteTx) => Promise<T>,
-  ) {
+  ): Promise<T> {
+    const course = { beginning: writingOf(tenantId, actor), most: 1 };
+    try {
+      return await inTurnsOf(requests, course, (handle) =>
+        work(new WriteTx(tenantId, handle, actor)),
+      );
+    } catch (error) {
+      // The commit comes with the answer: without one it may have happened.
+      throw await translateError(isLost(error) ? uncommitted(error) : error, room);
+    }
+  }
+
+  async function writing<T>(tenantId: string, write: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const result = await transaction(source, tenantId, actor, (handle) =>
-          work(new WriteTx(tenantId, handle, actor)),
-        );
+        const result = await write();
         live.changedHere(tenantId);
         room.written();
         return result;
@@ -248,10 +289,20 @@ export function openDatabase({
     }
   }
 
+  const writingIn =
+    (source: Source) =>
+    <T>(tenantId: string, actor: Actor, work: (tx: WriteTx) => Promise<T>) =>
+      writing(tenantId, () =>
+        transaction(source, tenantId, actor, (handle) =>
+          work(new WriteTx(tenantId, handle, actor)),
+        ),
+      );
+
   return {
     read: reading,
-    write: (tenantId, actor, work) => writing(requests, tenantId, actor, work),
-    bulk: (tenantId, actor, work) => writing(bulk, tenantId, actor, work),
+    write: writingIn(requests),
+    writeAtOnce: (tenantId, actor, work) => writing(tenantId, () => atOnce(tenantId, actor, work)),
+    bulk: writingIn(bulk),
     async join(tx, actor, work) {
       await setLocal(tx, "app.actor", JSON.stringify(actor));
       return work(new WriteTx(tx.tenantId, tx[connection], actor));
@@ -280,73 +331,21 @@ export function openDatabase({
   };
 }
 
-function isRetryable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? "");
-}
-
-/** The replica is away, or has taken back rows that were being read. */
-function isReplicasOwn(error: unknown): boolean {
-  return (error instanceof AppError && error.status === 503) || isRetryable(error);
-}
-
-/** The statement has met its time limit, here or at PostgreSQL. */
-function isTooSlow(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    ((error as pg.DatabaseError).code === "57014" || error.message === "Query read timeout")
-  );
-}
-
-/**
- * A prepared statement answers other columns than it did: a newer version of the product has just
- * changed a table. Prepared anew it runs.
- */
-function isOutdated(error: unknown): boolean {
-  return (
-    error instanceof pg.DatabaseError &&
-    error.code === "0A000" &&
-    error.routine === "RevalidateCachedQuery"
-  );
+/** A kept plan may be one of days when a table was small, or had other columns. */
+function forgetPlans(names: StatementNames | undefined, error: unknown): void {
+  if (isOutdated(error) || isTooSlow(error)) names?.renew();
 }
 
 /**
  * One message instead of three: fewer system calls on both sides, and nothing for the planner to
  * do.
  */
-function opening(client: pg.PoolClient, tenantId: string, actor: Actor | null): string {
-  const tenant = `SET LOCAL app.tenant_id = ${client.escapeLiteral(tenantId)}`;
-  if (actor === null) return `BEGIN READ ONLY; ${tenant}`;
-  return `BEGIN; ${tenant}; SET LOCAL app.actor = ${client.escapeLiteral(JSON.stringify(actor))}`;
+function beginning(client: pg.PoolClient, tenantId: string, actor: Actor): string {
+  const acting = client.escapeLiteral(JSON.stringify(actor));
+  return `BEGIN; SET LOCAL app.tenant_id = ${client.escapeLiteral(tenantId)}; SET LOCAL app.actor = ${acting}`;
 }
 
 /** Sets a transaction-local note that triggers read; `sql` stays inside the platform. */
 export async function setLocal(tx: WriteTx, name: `app.${string}`, value: string): Promise<void> {
   await sql`SELECT set_config(${name}, ${value}, true)`.execute(tx[connection]);
-}
-
-function pool(
-  connectionString: string,
-  max: number,
-  timeout: number,
-  name = "vereinsheim",
-): pg.Pool {
-  const created = new pg.Pool({
-    ...poolTo(connectionString),
-    max,
-    pipeline: true,
-    connectionTimeoutMillis: 4_000,
-    idleTimeoutMillis: 30_000,
-    query_timeout: timeout,
-    statement_timeout: timeout,
-    idle_in_transaction_session_timeout: Math.max(timeout, 30_000),
-    application_name: name,
-    types: typeParsers,
-  } as pg.PoolConfig);
-  // An idle connection that breaks is replaced at its next use; the error itself concerns no
-  // caller.
-  created.on("error", () => {});
-  // One that breaks while it is in use tells so through its query; the event would end the process.
-  created.on("connect", (client) => client.on("error", () => {}));
-  created.on("connect", watchReplication);
-  return created;
 }

@@ -1,7 +1,14 @@
+const MINUTE_MS = 60_000;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** Days begin with a minute, in every time zone: within one of them it stays the same day. */
+const days = new Map<string, { minute: number; day: string }>();
 
 /** Today in the club's time zone, `2026-12-24`. */
 export function clubDay(timeZone: string, at = new Date()): string {
+  const minute = Math.floor(at.getTime() / MINUTE_MS);
+  const known = days.get(timeZone);
+  if (known?.minute === minute) return known.day;
   let format = formats.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat("sv-SE", {
@@ -12,5 +19,7 @@ export function clubDay(timeZone: string, at = new Date()): string {
     });
     formats.set(timeZone, format);
   }
-  return format.format(at);
+  const day = format.format(at);
+  days.set(timeZone, { minute, day });
+  return day;
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { authorJoin, authorName } from "./author-queries.ts";
 import type { Row } from "#platform/server/database/tables.ts";
 import type { FieldColumns } from "./field-columns.ts";
@@ -49,6 +49,18 @@ export function pageOf(ids: readonly string[]) {
     SELECT id, place FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS page (id, place))`;
 }
 
+const gatheredGroups = sql`
+  json_agg(json_build_object('id', cg.id, 'name', cg.name, 'groupName', parent.name, 'function', ms.function,
+    'from', ms.from_on, 'to', ms.to_on, 'leader', ms.leader, 'permissions', cg.permissions)
+    ORDER BY parent.name NULLS FIRST, cg.name)`;
+
+const groupJoins = sql`
+  JOIN club_group cg ON cg.tenant_id = ms.tenant_id AND cg.id = ms.group_id
+  LEFT JOIN club_group parent ON parent.tenant_id = cg.tenant_id AND parent.id = cg.parent_id`;
+
+const isOfDay = (day: RawBuilder<unknown>) => sql`
+  (ms.from_on IS NULL OR ms.from_on <= ${day}::date) AND (ms.to_on IS NULL OR ms.to_on >= ${day}::date)`;
+
 /**
  * Joins to `page`, rows with ids of members, these members as m, their login, who wrote them last
  * and their groups of a day. The groups of all are gathered at once: asked for member by member
@@ -60,13 +72,24 @@ export function memberJoins(day: string) {
   LEFT JOIN member_login l ON l.tenant_id = m.tenant_id AND l.member_id = m.id
   ${authorJoin("updated_by")} ${authorJoin("deleted_by")}
   LEFT JOIN (
-    SELECT ms.member_id, json_agg(json_build_object('id', cg.id, 'name', cg.name, 'groupName', parent.name, 'function', ms.function,
-      'from', ms.from_on, 'to', ms.to_on, 'leader', ms.leader, 'permissions', cg.permissions) ORDER BY parent.name NULLS FIRST, cg.name) AS groups
+    SELECT ms.member_id, ${gatheredGroups} AS groups
     FROM page
     JOIN membership ms ON ms.member_id = page.id
-    JOIN club_group cg ON cg.tenant_id = ms.tenant_id AND cg.id = ms.group_id
-    LEFT JOIN club_group parent ON parent.tenant_id = cg.tenant_id AND parent.id = cg.parent_id
-    WHERE (ms.from_on IS NULL OR ms.from_on <= ${day}::date) AND (ms.to_on IS NULL OR ms.to_on >= ${day}::date)
+    ${groupJoins}
+    WHERE ${isOfDay(sql`${day}`)}
     GROUP BY ms.member_id
   ) g ON g.member_id = m.id`;
+}
+
+/** The same for the one member m, who is asked for by id: nothing to gather and to sort. */
+export function joinsOfOneMember(day: RawBuilder<string>) {
+  return sql`
+  LEFT JOIN member_login l ON l.tenant_id = m.tenant_id AND l.member_id = m.id
+  ${authorJoin("updated_by")} ${authorJoin("deleted_by")}
+  CROSS JOIN LATERAL (
+    SELECT ${gatheredGroups} AS groups
+    FROM membership ms
+    ${groupJoins}
+    WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id AND ${isOfDay(day)}
+  ) g`;
 }

@@ -1,5 +1,6 @@
 import { AppError, notFound } from "#platform/server/http/app-error.ts";
 import type { ReadTx } from "#platform/server/database/database.ts";
+import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import { askingFirst, type Handlers } from "#platform/server/http/implement.ts";
 import type { Principal } from "#platform/server/http/principal.ts";
 import type { Services } from "#platform/server/services.ts";
@@ -38,27 +39,46 @@ export async function readUser(tx: ReadTx, id: string, reader: Principal): Promi
   return readUserOn(tx, id, reader, await selectToday(tx));
 }
 
-async function readUserOn(tx: ReadTx, id: string, reader: Principal, day: string): Promise<User> {
-  const [record, present] = await Promise.all([
-    selectMember(tx, id, day),
-    userPresenter(tx, reader),
-  ]);
+async function readUserOn(
+  tx: ReadTx,
+  id: string,
+  reader: Principal,
+  day: string,
+  led = groupsLed(tx, reader),
+): Promise<User> {
+  const [record, groups] = await Promise.all([selectMember(tx, id, day), led]);
   if (record === undefined) throw notFound();
-  return present(record, day);
+  return toUser(record, day, reader, groups);
+}
+
+/** The groups that the reader leads, with those below. */
+async function groupsLed(tx: ReadTx, { ledGroupIds }: Principal): Promise<ReadonlySet<string>> {
+  return new Set(await selectGroupsBelow(tx, ledGroupIds));
 }
 
 async function userPresenter(
   tx: ReadTx,
   reader: Principal,
 ): Promise<(record: MemberRecord, today: string) => User> {
-  const led = new Set(await selectGroupsBelow(tx, reader.ledGroupIds));
+  const led = await groupsLed(tx, reader);
   return (record, today) => toUser(record, today, reader, led);
 }
 
 export function memberHandlers(identity: IdentityAdmin, services: Services): MemberHandlers {
+  // As the reader's rights are: until anything in the club changes.
+  const led = new TenantCache<ReadonlySet<string>>(services.live);
   return {
     async getUser({ params, tenant, principal, read }) {
-      return read((tx) => readUserOn(tx, params.id, principal, clubDay(tenant.timeZone)));
+      const day = clubDay(tenant.timeZone);
+      return read((tx) =>
+        readUserOn(
+          tx,
+          params.id,
+          principal,
+          day,
+          led.get(tenant.id, principal.ledGroupIds.join(" "), () => groupsLed(tx, principal)),
+        ),
+      );
     },
     async createUser({ body, principal, write, created }) {
       checkPostalCode(body);

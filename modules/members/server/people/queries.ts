@@ -1,9 +1,16 @@
 import { sql } from "kysely";
 import { type ReadTx, sqlOf, type WriteTx } from "#platform/server/database/database.ts";
+import { keptStatement } from "#platform/server/database/kept-statement.ts";
 import { nextVersion, now } from "#platform/server/database/expressions.ts";
 import { updatedBy } from "./author-queries.ts";
 import { WRITTEN_COLUMNS, WRITTEN_TYPES } from "./field-columns-queries.ts";
-import { memberColumns, memberJoins, type MemberRecord, pageOf } from "./member-columns-queries.ts";
+import {
+  joinsOfOneMember,
+  memberColumns,
+  memberJoins,
+  type MemberRecord,
+  pageOf,
+} from "./member-columns-queries.ts";
 import type { NewRow, RowChange } from "#platform/server/database/tables.ts";
 import { notFound } from "#platform/server/http/app-error.ts";
 
@@ -13,8 +20,15 @@ export async function selectMember(
   id: string,
   day: string,
 ): Promise<MemberRecord | undefined> {
-  return (await selectMembers(tx, [id], day, false))[0];
+  const { rows } = await sqlOf(tx).executeQuery(livingMember({ id, day }));
+  return rows[0];
 }
+
+const livingMember = keptStatement<{ id: string; day: string }, MemberRecord>(
+  (valueOf) => sql<MemberRecord>`
+    SELECT ${memberColumns} FROM member m ${joinsOfOneMember(valueOf("day"))}
+    WHERE m.id = ${valueOf("id")}::uuid AND m.deleted_at IS NULL AND m.anonymised_at IS NULL`,
+);
 
 /** A record in the trash as well, but not an anonymised one. */
 export async function selectAnyMember(

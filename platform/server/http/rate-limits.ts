@@ -40,6 +40,9 @@ export function createRateLimits(
     max: 3,
     connectionTimeoutMillis: 4_000,
     application_name: "vereinsheim-limits",
+    // Nobody waits for the disk: where the database's machine fails, the tries of its last half second
+    // may be forgotten, which is no more than could be made in it.
+    onConnect: async (client) => void (await client.query("SET synchronous_commit = off")),
   });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));

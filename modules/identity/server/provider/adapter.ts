@@ -54,7 +54,7 @@ class RecordAdapter implements Adapter {
     if (kept.session?.cookie !== undefined) kept.session = { ...kept.session, cookie: undefined };
     if (belongsToNobody(this.#model, payload))
       return this.#browser.keep(this.#model, id, kept, expiresIn);
-    await this.#database.write(this.#tenantId, ACTOR, (tx) =>
+    await this.#database.writeAtOnce(this.#tenantId, ACTOR, (tx) =>
       upsertRecord(tx, {
         model: this.#model,
         id_hash: hash(id),
@@ -91,7 +91,7 @@ class RecordAdapter implements Adapter {
   /** One conditional update: of two simultaneous redemptions one fails. */
   async consume(id: string): Promise<void> {
     const again = this.#model === "RefreshToken" ? REFRESH_REPEAT_SECONDS : 0;
-    const won = await this.#database.write(this.#tenantId, ACTOR, (tx) =>
+    const won = await this.#database.writeAtOnce(this.#tenantId, ACTOR, (tx) =>
       consumeRecord(tx, this.#model, hash(id), again),
     );
     if (!won) throw new errors.InvalidGrant("already used");
@@ -99,13 +99,13 @@ class RecordAdapter implements Adapter {
 
   async destroy(id: string): Promise<void> {
     this.#browser.drop(this.#model, id);
-    await this.#database.write(this.#tenantId, ACTOR, (tx) =>
+    await this.#database.writeAtOnce(this.#tenantId, ACTOR, (tx) =>
       deleteRecord(tx, this.#model, hash(id)),
     );
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#database.write(this.#tenantId, ACTOR, (tx) =>
+    await this.#database.writeAtOnce(this.#tenantId, ACTOR, (tx) =>
       deleteRecordsOfGrant(tx, this.#model, grantId),
     );
   }

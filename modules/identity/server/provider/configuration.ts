@@ -5,7 +5,7 @@ import { homeOf, isOwnAddress } from "../realm/origins.ts";
 import type { Realm } from "../realm/realm.ts";
 import { API_AUDIENCE, CLIENT_ID } from "../tokens/access-tokens.ts";
 import type { SigningKey } from "../tokens/signing-keys.ts";
-import { accountOf, type LoadLogin } from "./accounts.ts";
+import { accountOf, type LoadLogin, oncePerRequest } from "./accounts.ts";
 import { recordAdapter } from "./adapter.ts";
 import { existingGrant } from "./grants.ts";
 import { ACCESS_TOKEN_SECONDS, SCOPES, TTL } from "./lifetimes.ts";
@@ -25,7 +25,9 @@ export interface ProviderParts {
 export function providerConfiguration(parts: ProviderParts): Configuration {
   const { services, realm, keys, pages } = parts;
   const { tenant, path } = realm;
-  const loadLogin: LoadLogin = (id) => services.database.read(tenant.id, (tx) => findLogin(tx, id));
+  const loadLogin = oncePerRequest((id) =>
+    services.database.read(tenant.id, (tx) => findLogin(tx, id)),
+  );
   return {
     adapter: recordAdapter(services, realm),
     jwks: { keys: keys.map(({ privateJwk }) => privateJwk) } as JWKS,

@@ -31,10 +31,10 @@ export async function signIn(
   password: string,
   address: string,
 ): Promise<SignIn> {
-  await refuseBlockedAddress(rateLimits, address);
-  const found = await database.read(tenant.id, (tx) =>
-    findLoginsByIdentifier(tx, identifier.trim()),
-  );
+  const [found] = await Promise.all([
+    database.read(tenant.id, (tx) => findLoginsByIdentifier(tx, identifier.trim())),
+    refuseBlockedAddress(rateLimits, address),
+  ]);
   // Of an address that several share none is tried: how long it takes would tell how many they are.
   const login = found.length === 1 ? found[0] : undefined;
   const account =

@@ -112,7 +112,7 @@ async function growthFigures(
 ): Promise<Figure[]> {
   const kinds: Record<string, (tenant: string) => string[]> = {
     inbox,
-    "unread badge": (tenant) => [`/${tenant}/api/message/unread?size=1`],
+    "unread badge": (tenant) => [`/${tenant}/api/message/unread/count`],
     sent: (tenant) => [`/${tenant}/api/message/sent?size=20`],
     "search, in every message": (tenant) => [`/${tenant}/api/message?q=Mitglieder`],
     "search, rare word form": (tenant) => [`/${tenant}/api/message?q=Sitzungsprotokoll`],

@@ -41,7 +41,7 @@ const EMPTY = {
 
 function server(): FakeApi {
   const api = new FakeApi();
-  api.answer(messagesContract.searchUnread, EMPTY);
+  api.answer(messagesContract.countUnread, { count: 0 });
   api.answer(searchContract.search, []);
   api.answer(groupsContract.searchGroups, EMPTY);
   return api;
@@ -94,7 +94,7 @@ describe("the menu", () => {
 
   test("counts the unread messages", async () => {
     const api = server();
-    api.answer(messagesContract.searchUnread, { ...EMPTY, totalElements: 3 });
+    api.answer(messagesContract.countUnread, { count: 3 });
     await renderPage(application, "/", { api, frame: "shell" });
     await expect
       .element(menu().getByRole("link", { name: /^Nachrichten/ }))

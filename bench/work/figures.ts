@@ -146,7 +146,7 @@ async function sameAnswers(
     const [mine, theirs] = [JSON.parse(own) as Answer, JSON.parse(bare) as Answer];
     const fits =
       same === "number"
-        ? mine.totalElements === theirs.totalElements
+        ? mine.count === theirs.count
         : same === "ids"
           ? recordsOf(mine)
               .map(({ id }) => id)
@@ -172,7 +172,7 @@ async function textOf({ origin, headers = {} }: Target, path: string): Promise<s
 interface Answer {
   id?: string;
   content?: { id: string }[];
-  totalElements?: number;
+  count?: number;
 }
 
 function recordsOf(answer: Answer): { id: string }[] {

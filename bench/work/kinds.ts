@@ -60,7 +60,7 @@ const LISTED = `SELECT ${MEMBER} ${MEMBERS} WHERE m.tenant_id = $1 AND m.deleted
 const ONE_MEMBER = JSON_ROWS(`SELECT ${MEMBER}, l.username, m.is_admin AS "isAdmin", m.permissions
   ${MEMBERS} WHERE m.tenant_id = $1 AND m.id = $2 AND m.deleted_at IS NULL`);
 const UNREAD =
-  "SELECT json_build_object('totalElements', count(*))::text FROM message_recipient WHERE tenant_id = $1 AND user_id = $2 AND read_at IS NULL AND deleted_at IS NULL";
+  "SELECT json_build_object('count', count(*))::text FROM message_recipient WHERE tenant_id = $1 AND user_id = $2 AND read_at IS NULL AND deleted_at IS NULL";
 const MESSAGES =
   JSON_ROWS(`SELECT m.id, m.subject, m.content AS "messageContent", left(m.plain_text, 200) AS preview, m.sent_at AS "createDate",
     json_build_object('id', m.sender_id, 'firstname', m.sender_first_name, 'lastname', m.sender_last_name) AS sender,
@@ -127,7 +127,7 @@ export async function kindsOf(ownerUrl: string, tenant: string): Promise<Kind[]>
       what: "Count of unread messages",
       demand: 0.4,
       same: "number",
-      requests: [request("/message/unread?size=1", "unread", UNREAD, officeId)],
+      requests: [request("/message/unread/count", "unread", UNREAD, officeId)],
     },
     {
       name: "member",

@@ -111,6 +111,13 @@ export const messagesContract = {
     query: listed,
     answer: pageOf(message),
   }),
+  countUnread: route({
+    method: "GET",
+    path: "/message/unread/count",
+    access: "loggedIn",
+    summary: "How many received messages are not read yet",
+    answer: z.strictObject({ count: z.int().min(0) }),
+  }),
   searchSent: route({
     method: "GET",
     path: "/message/sent",

@@ -517,6 +517,7 @@ export const samples: Samples = {
     searchRecipients: () => ({}),
     searchMessages: () => ({}),
     searchUnread: () => ({}),
+    countUnread: () => ({}),
     searchSent: () => ({}),
     searchDrafts: () => ({}),
     createDraft: () => ({ body: { subject: "Angefangen" } }),

@@ -117,6 +117,7 @@ export function serverWith({
   api.answer(messagesContract.searchMessages, ({ query }) => listed(inbox, query));
   api.answer(messagesContract.searchSent, ({ query }) => listed(sent, query));
   api.answer(messagesContract.searchUnread, ({ query }) => listed(unread(), query));
+  api.answer(messagesContract.countUnread, () => ({ count: unread().length }));
   api.answer(messagesContract.searchDrafts, ({ query }) => toPage(drafts, drafts.length, query));
   api.answer(messagesContract.searchRecipients, possible);
   return api;

@@ -1,26 +1,19 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { messagesContract } from "../contract.ts";
 import { call } from "#platform/web/api/api.ts";
+import { bareRoute } from "#platform/web/api/bare-route.ts";
 
-/**
- * The route without its schemas: the menu is part of the first page, which shall not wait for zod.
- */
-const searchUnread = {
+const countUnread = bareRoute<typeof messagesContract.countUnread>({
   method: "GET",
-  path: "/message/unread",
+  path: "/message/unread/count",
   access: "loggedIn",
-} as unknown as typeof messagesContract.searchUnread;
+});
 
 /** How many received messages are unread. */
 export const unreadCountQuery = queryOptions({
   queryKey: ["message", "unread-count"],
   queryFn: async ({ signal }) => {
-    const page = await call(searchUnread, {
-      query: { size: 1 },
-      signal,
-      quiet: true,
-      silent: true,
-    });
-    return page.totalElements;
+    const { count } = await call(countUnread, { signal, quiet: true, silent: true });
+    return count;
   },
 });

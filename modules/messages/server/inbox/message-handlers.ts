@@ -32,6 +32,7 @@ type Routes = Pick<
   | "sendMessage"
   | "searchMessages"
   | "searchUnread"
+  | "countUnread"
   | "searchSent"
   | "getMessage"
   | "setRead"
@@ -53,6 +54,15 @@ export function messageHandlers({ blobs, live, recipientSources }: Services): Ha
   // something changes.
   const counts = new TenantCache<number>(live);
   const deliveries = new TenantCache<ReadonlyMap<string, Delivery>>(live);
+  const countOf = (
+    tenantId: string,
+    { userId }: Principal,
+    folder: Folder,
+    run: (count: (tx: ReadTx) => Promise<number>) => Promise<number>,
+  ) =>
+    counts.get(tenantId, `${userId} ${folder}`, () =>
+      run((tx) => countMessages(tx, folder, userId)),
+    );
   const pageOfFolder = (
     tx: ReadTx,
     reader: Principal,
@@ -60,10 +70,7 @@ export function messageHandlers({ blobs, live, recipientSources }: Services): Ha
     query: QueryOf<typeof messagesContract.searchMessages>,
   ) =>
     readPage(tx, reader, folder, query, {
-      messages: () =>
-        counts.get(tx.tenantId, `${reader.userId} ${folder}`, () =>
-          countMessages(tx, folder, reader.userId),
-        ),
+      messages: () => countOf(tx.tenantId, reader, folder, (count) => count(tx)),
       deliveries: (records) =>
         deliveries.get(tx.tenantId, records.map(({ id }) => id).join(" "), () =>
           deliveriesOf(tx, records),
@@ -94,6 +101,9 @@ export function messageHandlers({ blobs, live, recipientSources }: Services): Ha
       read((tx) => pageOfFolder(tx, principal, "RECEIVED", query)),
     searchUnread: ({ read, principal, query }) =>
       read((tx) => pageOfFolder(tx, principal, "UNREAD", query)),
+    async countUnread({ read, principal, tenant }) {
+      return { count: await countOf(tenant.id, principal, "UNREAD", read) };
+    },
     searchSent: ({ read, principal, query }) =>
       read((tx) => pageOfFolder(tx, principal, "SENT", query)),
     getMessage: ({ read, principal, params }) => read((tx) => messageOf(tx, principal, params.id)),

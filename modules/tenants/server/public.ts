@@ -41,9 +41,9 @@ export function tenantDirectory(database: Database, live: LiveBus): FindTenant {
     () => known.clear(),
   );
   return async (name) => {
-    if (!tenantName.safeParse(name).success) return undefined;
     let entry = known.get(name);
     if (entry === undefined) {
+      if (!tenantName.safeParse(name).success) return undefined;
       entry = { tenant: await findTenantByName(database, name) };
       known.set(name, entry);
     }

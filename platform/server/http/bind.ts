@@ -106,7 +106,7 @@ async function answer(
   const { tenant: tenantName, ...rawParams } = request.params as Record<string, string>;
   const tenant = await binding.findTenant(tenantName ?? "");
   if (tenant === undefined) throw notFound();
-  nameTenant(request, reply, tenant);
+  nameTenant(request, tenant);
   const principal =
     route.access === "public" ? undefined : await permitted(binding, tenant, route, request);
   const call = prepare(binding, tenant, principal, route, request, reply, rawParams);
@@ -125,6 +125,8 @@ async function answer(
   }
 }
 
+const BEARER = /^Bearer [\w.~+/=-]+$/i;
+
 async function permitted(
   binding: Binding,
   tenant: TenantRow,
@@ -133,9 +135,7 @@ async function permitted(
 ): Promise<Principal> {
   const header = request.headers.authorization;
   const token =
-    header !== undefined && /^Bearer [\w.~+/=-]+$/i.test(header)
-      ? header.slice("Bearer ".length)
-      : undefined;
+    header !== undefined && BEARER.test(header) ? header.slice("Bearer ".length) : undefined;
   if (token === undefined) throw new AppError("UNAUTHENTICATED");
   const principal = await binding.authenticate(tenant, token);
   if (!holdsAccess(principal, route.access)) throw new AppError("FORBIDDEN");
@@ -152,17 +152,17 @@ function prepare(
   rawParams: Record<string, string>,
 ): Call<Route> {
   const { database } = binding;
-  const params = namedParams(route, rawParams);
-  const aborted = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) aborted.abort();
-  });
   const actor = actorOf(principal);
-  const call: Omit<Call<Route>, "principal"> = {
-    params: parsePart(route.params, params, addressError),
+  let aborted: AbortController | undefined;
+  return {
+    params: parsePart(route.params, namedParams(route, rawParams), addressError),
     query: parsePart(route.query, request.query, validationError),
     body: isBytes(route.body) ? undefined : parseBody(route, request.body),
     tenant,
+    get principal() {
+      if (principal === undefined) throw new Error("a public route has no principal");
+      return principal;
+    },
     read: (work) => database.read(tenant.id, work, { mayLag: route.mayLag === true }),
     write: (work, as) => database.write(tenant.id, { ...actor, ...as }, work),
     idempotent(fingerprint, work, { part, ...as } = {}) {
@@ -182,20 +182,29 @@ function prepare(
     get stream() {
       return limitBody(request, reply, route.body as Bytes);
     },
-    contentType: (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
+    get contentType() {
+      return (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+    },
     created: (location) =>
       void reply.status(201).header("location", `/${tenant.name}/api${location}`),
     request,
     reply,
     requestId: request.id,
-    signal: aborted.signal,
-  };
-  return Object.defineProperty(call, "principal", {
-    get: () => {
-      if (principal === undefined) throw new Error("a public route has no principal");
-      return principal;
+    get signal() {
+      return (aborted ??= abortedWith(reply)).signal;
     },
-  }) as Call<Route>;
+  };
+}
+
+/** Aborts when the caller goes away before the answer is written, also where that has happened already. */
+function abortedWith({ raw }: FastifyReply): AbortController {
+  const aborted = new AbortController();
+  const look = () => {
+    if (!raw.writableFinished) aborted.abort();
+  };
+  if (raw.closed) look();
+  else raw.once("close", look);
+  return aborted;
 }
 
 /** A path of any depth at the end of an address, as the routes of a process have it. */

@@ -1,3 +1,4 @@
+import { randomFillSync } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import helmet from "@fastify/helmet";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -7,6 +8,7 @@ import type { Environment } from "../environment.ts";
 import { AppError } from "./app-error.ts";
 import { setGermanMessages } from "./german-issues.ts";
 import { PAGE_POLICY } from "./pages/page-policy.ts";
+import { RequestLog } from "./request-log.ts";
 import { styleRoutes } from "./server-pages/style-routes.ts";
 import { sendProblem } from "./problems.ts";
 import { answerClientError } from "./refusals/client-errors.ts";
@@ -26,7 +28,8 @@ export async function createHttpServer(
 ): Promise<FastifyInstance> {
   const server = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: log,
-    genReqId: () => uuidv7(),
+    genReqId: requestIds(),
+    childLoggerFactory: (_log, named) => new RequestLog(log, named),
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: "requestId",
@@ -52,13 +55,12 @@ export async function createHttpServer(
   const protecting = await protectingHeaders(environment);
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   server.addHook("onRequest", (request, reply, done) => {
-    for (const [name, value] of protecting) reply.raw.setHeader(name, value);
-    reply.header("x-request-id", request.id);
+    reply.headers(protecting).header("x-request-id", request.id);
     refuseUnreadableHost(request);
     done();
   });
   // Neither query nor path values below an id go to the log: both may hold personal data.
-  server.addHook("onResponse", async (request, reply) => {
+  server.addHook("onResponse", (request, reply, done) => {
     const line = {
       method: request.method,
       route: request.routeOptions.url,
@@ -67,6 +69,7 @@ export async function createHttpServer(
     };
     if (reply.statusCode >= 500) request.log.warn(line, "answered");
     else request.log.info(line, "answered");
+    done();
   });
   // An empty JSON body is no body: DELETE and action POSTs come without one.
   server.removeContentTypeParser("application/json");
@@ -89,7 +92,7 @@ export async function createHttpServer(
 }
 
 /** What helmet would say anew with each answer. It depends on the installation alone. */
-async function protectingHeaders(environment: Environment): Promise<[string, string][]> {
+async function protectingHeaders(environment: Environment): Promise<Record<string, string>> {
   const told = Fastify();
   await told.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: PAGE_POLICY },
@@ -107,5 +110,24 @@ async function protectingHeaders(environment: Environment): Promise<[string, str
   });
   await told.inject("/");
   await told.close();
-  return headers;
+  return Object.fromEntries(headers);
+}
+
+const RANDOM_BYTES = 16;
+
+/**
+ * Returns what names requests. Random bytes are had for many at once: to fetch them costs ten times
+ * what the rest of a name does.
+ */
+function requestIds(): () => string {
+  const pool = new Uint8Array(RANDOM_BYTES * 512);
+  let used = pool.length;
+  const rng = () => {
+    if (used === pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    return pool.subarray(used, (used += RANDOM_BYTES));
+  };
+  return () => uuidv7({ rng });
 }

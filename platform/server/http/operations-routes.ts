@@ -65,7 +65,7 @@ export function operationsRoutes(
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  server.addHook("onResponse", async (request, reply) => {
+  server.addHook("onResponse", (request, reply, done) => {
     duration.observe(
       {
         method: request.method,
@@ -74,10 +74,12 @@ export function operationsRoutes(
       },
       reply.elapsedTime / 1000,
     );
+    done();
   });
   // A connection that stays open would bring its next request in the moment in which it is closed.
-  server.addHook("onRequest", async (_request, reply) => {
+  server.addHook("onRequest", (_request, reply, done) => {
     if (stopping()) reply.raw.shouldKeepAlive = false;
+    done();
   });
   const changes = logChanges(room, server.log);
   server.addHook("onClose", async () => changes.stop());

@@ -43,7 +43,7 @@ export function publicPage(services: Services): (server: FastifyInstance) => Pro
         .send(unknownTenantPage());
       return undefined;
     }
-    nameTenant(request, reply, tenant);
+    nameTenant(request, tenant);
     return {
       tenant,
       request,

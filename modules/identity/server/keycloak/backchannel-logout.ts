@@ -33,7 +33,7 @@ export function backchannelLogout(
           (request.params as { tenant: string }).tenant,
         );
         if (tenant === undefined) throw notFound();
-        nameTenant(request, reply, tenant);
+        nameTenant(request, tenant);
         const { logout_token: token = "" } = (request.body ?? {}) as Record<string, string>;
         const ended = await read(tenant, token);
         reply.header("cache-control", "no-store");

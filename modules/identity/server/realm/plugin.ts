@@ -19,7 +19,7 @@ export function identityPlugin(services: Services): (server: FastifyInstance) =>
           const { tenant } = request.params as { tenant: string };
           const realm = await identity.realms.find(tenant);
           if (realm === undefined) return sendUnknownTenant(reply);
-          nameTenant(request, reply, realm.tenant);
+          nameTenant(request, realm.tenant);
           identity.bind(request, realm);
         });
         server.setErrorHandler((error, request: FastifyRequest, reply) =>

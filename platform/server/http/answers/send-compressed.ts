@@ -53,7 +53,8 @@ export function sendCompressed(
 
 /** Returns the better of those that the client names; one with `q=0` it does not want. */
 function encodingFor(accepted: string | undefined): keyof typeof METHODS | undefined {
-  const named = (accepted ?? "")
+  if (accepted === undefined) return undefined;
+  const named = accepted
     .toLowerCase()
     .split(",")
     .map((part) => part.trim())

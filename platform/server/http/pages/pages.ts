@@ -97,7 +97,7 @@ export async function sendPage(
   const name = tenantOfHost(request.headers.host ?? "", environment.defaultTenant);
   try {
     const tenant = await findTenant(name);
-    if (tenant !== undefined) nameTenant(request, reply, tenant);
+    if (tenant !== undefined) nameTenant(request, tenant);
     reply.header("cache-control", "no-cache").type("text/html; charset=utf-8");
     if (tenant === undefined)
       return reply

@@ -25,6 +25,11 @@ export interface LiveBus {
   onInvalidate(listener: (tenantId: string) => void): void;
   /** Whether changes that other processes commit are heard of at the moment. */
   isFollowing(): boolean;
+  /**
+   * Fulfilled once `subscribe`'s listeners have heard of everything that was committed before the
+   * call; with false where the connection is lost and they may not have.
+   */
+  heardAll(): Promise<boolean>;
   /** Called by the database access after each commit of this process. */
   changedHere(tenantId: string): void;
   start(connectionString: string, log: Logger): Promise<void>;
@@ -136,6 +141,15 @@ export function createLiveBus(): LiveBus {
     },
     onInvalidate: (listener) => void invalidators.add(listener),
     isFollowing: () => following,
+    async heardAll() {
+      const asked = client;
+      if (!following || asked === undefined) return false;
+      // PostgreSQL sends what others have announced before it is ready for the next question.
+      return asked.query("SELECT").then(
+        () => following && asked === client,
+        () => false,
+      );
+    },
     changedHere: invalidate,
     async start(connectionString, log) {
       const connection = await connect(connectionString);

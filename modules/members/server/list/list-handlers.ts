@@ -6,7 +6,14 @@ import { TenantCache } from "#platform/server/database/tenant-cache.ts";
 import { ROW_FIELDS, type UserCounts, type usersContract } from "../../contract.ts";
 import { clubDay } from "../people/club-day.ts";
 import { type MemberFilter, type MemberOrder, toFilter, toOrder } from "./list-filter.ts";
-import { countMembers, selectCounts, pageIds, selectFirstIds, theseIds } from "./list-queries.ts";
+import {
+  countMembers,
+  pageIds,
+  selectCounts,
+  selectFirstIds,
+  selectIdsAmong,
+  theseIds,
+} from "./list-queries.ts";
 import { type ListRow, selectListRows, selectNamedGroups } from "./list-row-queries.ts";
 import {
   knowsGroups,
@@ -16,14 +23,17 @@ import {
   wantedRow,
 } from "./list-rows.ts";
 
+import { adjusted, type Beginning, RememberedLists } from "./remembered-lists.ts";
+
 /**
  * What is remembered stays right until something changes, which the cache is told; the day is part
  * of the key.
  */
 const TTL_MS = 10 * 60_000;
 /** Hits in order that are remembered, where finding a page means looking at all of them. */
-const REMEMBERED = 2_000;
+const REMEMBERED = 1_000;
 const MOST_LISTS = 100;
+const UNKNOWN: Beginning = { ids: null, whole: false };
 
 export function listHandlers({
   live,
@@ -31,17 +41,21 @@ export function listHandlers({
   const counts = new TenantCache<{ count: number }>(live, { ttlMs: TTL_MS });
   const totals = new TenantCache<UserCounts>(live, { ttlMs: TTL_MS });
   const groups = new TenantCache<NamedGroups>(live, { ttlMs: TTL_MS });
-  const firsts = new TenantCache<{ ids: string[] | null }>(live, {
-    ttlMs: TTL_MS,
-    max: MOST_LISTS,
-  });
+  const lists = new RememberedLists(live, { ttlMs: TTL_MS, max: MOST_LISTS });
 
-  /** The list as remembered, where finding a page means looking at all hits; null elsewhere. */
-  async function remembered(tx: ReadTx, filter: MemberFilter, order: MemberOrder) {
-    const { ids } = await firsts.get(tx.tenantId, JSON.stringify([filter, order]), async () => ({
-      ids: await selectFirstIds(tx, filter, order, REMEMBERED),
-    }));
-    return ids;
+  /** The list's beginning, where finding a page means looking at all hits. */
+  function beginningOf(tx: ReadTx, filter: MemberFilter, order: MemberOrder): Promise<Beginning> {
+    return lists.get(tx.tenantId, JSON.stringify([filter, order]), {
+      async find() {
+        const ids = await selectFirstIds(tx, filter, order, REMEMBERED);
+        return { ids, whole: ids !== null && ids.length < REMEMBERED };
+      },
+      async adjust(before, whole, changed) {
+        const among = [...new Set([...before, ...changed])];
+        const inOrder = await selectIdsAmong(tx, filter, order, among);
+        return adjusted(inOrder, { whole, changed, most: REMEMBERED });
+      },
+    });
   }
 
   async function namedGroupsOf(tx: ReadTx, rows: readonly ListRow[]): Promise<NamedGroups> {
@@ -65,16 +79,16 @@ export function listHandlers({
         read(async (tx) => {
           const filter = await toFilter(tx, asked, today);
           const order = await toOrder(tx, { sort, dir }, principal);
-          const known = end > REMEMBERED ? null : await remembered(tx, filter, order);
+          const known = end > REMEMBERED ? UNKNOWN : await beginningOf(tx, filter, order);
           const ids =
-            known === null
-              ? await pageIds(tx, filter, order, { page, size })
-              : theseIds(known.slice(start, end));
+            known.ids !== null && (known.whole || end <= known.ids.length)
+              ? theseIds(known.ids.slice(start, end))
+              : await pageIds(tx, filter, order, { page, size });
           const found = await selectListRows(tx, ids, filter.day, wanted);
           const named = wanted.memberships ? await namedGroupsOf(tx, found) : new Map();
           return {
             rows: listRowTexts(found, wanted, named, principal),
-            total: known !== null && known.length < REMEMBERED ? known.length : undefined,
+            total: known.whole ? known.ids?.length : undefined,
           };
         }),
         // Few hits of words are counted by being found.

@@ -106,16 +106,18 @@ export async function searchCondition(
   return (await hitsOfWords(tx, words, inTrash, "page"))?.condition;
 }
 
-/** The members of a group: as ids when they are few, else a test of each row. */
-async function hitsOfGroup(
-  tx: ReadTx,
-  { group, includeSubgroups, day }: MemberFilter,
-  use: Use,
-): Promise<Hits | undefined> {
-  if (group === undefined) return undefined;
-  const groups = includeSubgroups
+/** Ids of the group of a filter, and of those below it where they are meant. */
+function groupsOf({ group, includeSubgroups }: MemberFilter): RawBuilder<unknown> {
+  return includeSubgroups
     ? sql`(WITH RECURSIVE below AS (SELECT ${group}::uuid AS id UNION SELECT cg.id FROM club_group cg JOIN below ON cg.parent_id = below.id) SELECT id FROM below)`
     : sql`(SELECT ${group}::uuid)`;
+}
+
+/** The members of a group: as ids when they are few, else a test of each row. */
+async function hitsOfGroup(tx: ReadTx, filter: MemberFilter, use: Use): Promise<Hits | undefined> {
+  if (filter.group === undefined) return undefined;
+  const { day } = filter;
+  const groups = groupsOf(filter);
   const today = periodHolds(sql`${day}::date`);
   const members = sqlOf(tx)
     .selectFrom("membership as ms")
@@ -135,6 +137,25 @@ async function hitsOfGroup(
     WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id AND ${ms("group_id")} = ${anyOf(ids)} AND ${today}
     OFFSET 0)`;
   return { condition: common(belongs), few: false };
+}
+
+/** The same for those of some members whom the filter fits: each of them is looked at. */
+export function hitsAmong(
+  filter: MemberFilter,
+  ids: readonly string[],
+): { members: RawBuilder<unknown>; condition: Condition } {
+  const { words, group, day } = filter;
+  const belongs = sql<SqlBool>`EXISTS (SELECT FROM membership ms
+    WHERE ms.tenant_id = m.tenant_id AND ms.member_id = m.id AND ${ms("group_id")} IN ${groupsOf(filter)}
+      AND ${periodHolds(sql`${day}::date`)})`;
+  return {
+    members: sql`(SELECT m.* FROM member m WHERE ${m("id")} = ${anyOf(ids)} OFFSET 0) m`,
+    condition: all([
+      ...conditions(filter),
+      ...words.map((word) => sql<SqlBool>`${m("search_text")} LIKE ${`%${word}%`}`),
+      ...(group === undefined ? [] : [belongs]),
+    ]),
+  };
 }
 
 /**

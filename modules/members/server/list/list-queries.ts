@@ -3,7 +3,7 @@ import { type ReadTx, sqlOf } from "#platform/server/database/database.ts";
 import { pageBound } from "#platform/server/database/expressions.ts";
 import type { UserCounts } from "../../contract.ts";
 import type { MemberFilter, MemberOrder } from "./list-filter.ts";
-import { type Condition, hitsOf } from "./list-hits-queries.ts";
+import { type Condition, hitsAmong, hitsOf } from "./list-hits-queries.ts";
 import { INDEXED_NULLABLE, isIndexed, type Order, orderBy, ORDERS } from "./list-order-queries.ts";
 import { PackedIds } from "./packed-ids.ts";
 
@@ -114,6 +114,22 @@ export async function selectFirstIds(
   const found = await hitsOf(tx, filter, "page");
   if (!found.few && isIndexed(order)) return null;
   const ids = idsInOrder(found, { order, day: filter.day, size: most });
+  const { rows } = await sql<{ ids: string[] }>`SELECT ARRAY(${ids}) AS ids`.execute(sqlOf(tx));
+  return rows[0]?.ids ?? [];
+}
+
+/** Returns those of some members whom a filter fits, in an order. */
+export async function selectIdsAmong(
+  tx: ReadTx,
+  filter: MemberFilter,
+  order: MemberOrder,
+  among: readonly string[],
+): Promise<string[]> {
+  const ids = idsInOrder(hitsAmong(filter, among), {
+    order,
+    day: filter.day,
+    size: among.length,
+  });
   const { rows } = await sql<{ ids: string[] }>`SELECT ARRAY(${ids}) AS ids`.execute(sqlOf(tx));
   return rows[0]?.ids ?? [];
 }

@@ -1,15 +1,30 @@
 import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from "node:zlib";
 import type { FastifyReply } from "fastify";
 
 /** What fits into one packet is not worth the work. */
 const LEAST_BYTES = 1_400;
-/** As fast as gzip and a sixth smaller. */
+/** A third of the time that Brotli takes for nearly its size. */
+const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+/** As fast as gzip and a little smaller. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const GZIP = { level: 6 };
 
+/** The better ones first. */
 const METHODS = {
+  zstd: {
+    whole: (text: string) => promisify(zstdCompress)(text, ZSTD),
+    stream: () => createZstdCompress(ZSTD),
+  },
   br: {
     whole: (text: string) => promisify(brotliCompress)(text, BROTLI),
     stream: () => createBrotliCompress(BROTLI),
@@ -19,6 +34,8 @@ const METHODS = {
     stream: () => createGzip(GZIP),
   },
 };
+
+const ENCODINGS = Object.keys(METHODS) as (keyof typeof METHODS)[];
 
 /**
  * Sends text compressed where the client takes that. For what holds no secret, or is answered to
@@ -60,5 +77,5 @@ function encodingFor(accepted: string | undefined): keyof typeof METHODS | undef
     .map((part) => part.trim())
     .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
     .map((part) => part.split(";")[0]);
-  return (["br", "gzip"] as const).find((encoding) => named.includes(encoding));
+  return ENCODINGS.find((encoding) => named.includes(encoding));
 }

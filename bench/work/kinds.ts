@@ -54,8 +54,14 @@ const MEMBER = `m.id, m.member_number AS "memberNumber", m.salutation, m.title, 
   m.custom_fields AS "customFields", l.state AS "loginState", m.picture_256 IS NOT NULL AS "hasProfilePicture",
   m.created_at AS "createdAt", m.updated_at AS "updatedAt", m.version, ${GROUPS}`;
 const MEMBERS = `FROM member m LEFT JOIN login l ON l.tenant_id = m.tenant_id AND l.member_id = m.id`;
-const BY_NAME = "ORDER BY m.last_name, m.first_name, m.id LIMIT 50";
+const byName = (limit: number) => `ORDER BY m.last_name, m.first_name, m.id LIMIT ${limit}`;
 const LISTED = `SELECT ${MEMBER} ${MEMBERS} WHERE m.tenant_id = $1 AND m.deleted_at IS NULL`;
+
+/** What the page of the list asks for. */
+const ASKED = ["email", "city", "birthday", "leftOn", "status", "groups"];
+const LISTED_AS_ASKED = `SELECT m.id, m.member_number AS "memberNumber", m.first_name AS firstname, m.last_name AS lastname,
+  m.email, m.city, m.birthday, m.left_on AS "leftOn", m.status, m.picture_256 IS NOT NULL AS "hasProfilePicture",
+  m.updated_at AS "updatedAt", ${GROUPS} FROM member m WHERE m.tenant_id = $1 AND m.deleted_at IS NULL`;
 
 const ONE_MEMBER = JSON_ROWS(`SELECT ${MEMBER}, l.username, m.is_admin AS "isAdmin", m.permissions
   ${MEMBERS} WHERE m.tenant_id = $1 AND m.id = $2 AND m.deleted_at IS NULL`);
@@ -145,7 +151,35 @@ export async function kindsOf(ownerUrl: string, tenant: string): Promise<Kind[]>
         request(
           `/user/search?size=50&sort=lastname&page=${page}`,
           "list",
-          JSON_ROWS(`${LISTED} ${BY_NAME} OFFSET $2`),
+          JSON_ROWS(`${LISTED} ${byName(50)} OFFSET $2`),
+          page * 50,
+        ),
+      ),
+    },
+    {
+      name: "list10",
+      what: "Member list, 10 by name",
+      demand: 0.5,
+      same: "ids",
+      requests: pages.map((page) =>
+        request(
+          `/user/search?size=10&sort=lastname&page=${page}`,
+          "list10",
+          JSON_ROWS(`${LISTED} ${byName(10)} OFFSET $2`),
+          page * 10,
+        ),
+      ),
+    },
+    {
+      name: "listed",
+      what: "Member list, 50 by name, what its page asks for",
+      demand: 0.5,
+      same: "ids",
+      requests: pages.map((page) =>
+        request(
+          `/user/search?size=50&sort=lastname&page=${page}&fields=${ASKED.join(",")}`,
+          "listed",
+          JSON_ROWS(`${LISTED_AS_ASKED} ${byName(50)} OFFSET $2`),
           page * 50,
         ),
       ),
@@ -159,7 +193,7 @@ export async function kindsOf(ownerUrl: string, tenant: string): Promise<Kind[]>
         request(
           `/user/search?size=50&sort=lastname&q=${encodeURIComponent(words)}`,
           "search",
-          JSON_ROWS(`${LISTED} AND m.search_text LIKE ALL($2::text[]) ${BY_NAME}`),
+          JSON_ROWS(`${LISTED} AND m.search_text LIKE ALL($2::text[]) ${byName(50)}`),
           words.split(" ").map((word) => `%${word}%`),
         ),
       ),

@@ -23,6 +23,7 @@ export function workLines(figures: readonly WorkFigure[]): Figure[] {
 export function workTable(figures: readonly WorkFigure[]): string {
   const both = (one: number, other: number, digits = 0) =>
     `${counted(one, digits)} · ${counted(other, digits)}`;
+  const rows = costOfRows(figures);
   return [
     "| Work | Requests/s | Of the floor | Demand | Node, µs | PostgreSQL, µs | Bytes | Round trips | Writes |",
     "|---|---|---|---|---|---|---|---|---|",
@@ -40,7 +41,24 @@ export function workTable(figures: readonly WorkFigure[]): string {
         both(ours.writes, floor.writes),
       ].join(" | ")} |`;
     }),
+    ...(rows === "" ? [] : ["", rows]),
   ].join("\n");
+}
+
+/**
+ * Returns what a request costs however many rows it has, and what each row costs, by lists of 10
+ * and of 50 members; empty where they were not measured.
+ */
+function costOfRows(figures: readonly WorkFigure[]): string {
+  const [few, many] = ["list10", "list"].map((name) =>
+    figures.find(({ kind }) => kind.name === name),
+  );
+  if (few === undefined || many === undefined) return "";
+  const cost = (side: "ours" | "floor", part: "node" | "postgres") => {
+    const row = (many[side][part] - few[side][part]) / 40;
+    return `${counted(few[side][part] - 10 * row, 0)} µs and ${counted(row, 1)} µs`;
+  };
+  return `A request and each of its rows, by lists of 10 and 50 members: Node ${cost("ours", "node")} (floor ${cost("floor", "node")}), PostgreSQL ${cost("ours", "postgres")} (floor ${cost("floor", "postgres")}).`;
 }
 
 function counted(value: number, digits: number): string {

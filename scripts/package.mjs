@@ -115,6 +115,11 @@ function writeLauncher() {
 # vereinsheim start: the server; anything else: the operator's command line.
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
 node=$(ls -d "$home"/node_modules/node-*/bin/node | head -n 1)
+if ! "$node" --version > /dev/null 2>&1; then
+  "$node" --version
+  echo "Node läuft auf diesem Rechner nicht. Fehlt libatomic, hilft: apt-get install libatomic1" >&2
+  exit 1
+fi
 if [ "$1" = start ]; then
   shift
   ${settings.join("\n  ")}

@@ -1,5 +1,5 @@
 /**
- * `npm run programmes:learn -- [SEEDS]`: learns `modules/event-import/server/layout/weights.ts` from
+ * `npm run programmes:learn -- [SEEDS [ROUNDS]]`: learns `modules/event-import/server/layout/weights.ts` from
  * generated sheets, so many of each kind that is not held out, and writes it. It goes on from the
  * weights that are there, and leaves them where nothing gains more.
  */
@@ -19,7 +19,7 @@ interface Choice {
 }
 
 const TODAY = Temporal.PlainDate.from("2026-11-21");
-const ROUNDS = 3;
+const ROUNDS = Number(process.argv[3] ?? 3);
 const EPOCHS = 12;
 const RATE = 0.05;
 /** Pulls weights back to where they began, unless something speaks against it. */

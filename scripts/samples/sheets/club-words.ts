@@ -133,3 +133,28 @@ export const ENDS_OF_PAGES = [
   "Anmeldeschluss für alle Kurse ist der 15. März",
   "Bitte Aushang beachten!",
 ] as const;
+
+/** What stands beside events, with days and hours, and is none. */
+export const HOURS_AND_RULES = [
+  "Bürozeiten: Mo und Do 9–11 Uhr · Tel. 07123 456789",
+  "Training: Di und Do 20:00–21:45 Uhr, Turnhalle",
+  "Probealarm: jeden ersten Samstag im Monat um 11.00 Uhr",
+  "Jeden ersten Montag im Monat Stammtisch im Gasthof Hirsch",
+  "Täglich: 7.30 Uhr Wecken, 12 Uhr Mittagessen, 22 Uhr Zeltruhe",
+  "Das Büro bleibt vom 24. Dezember bis 6. Januar geschlossen.",
+  "Redaktionsschluss für die nächste Ausgabe: 21. Dezember",
+  "Anmeldung zum Ausflug bitte bis 15.5. bei Frau Kern",
+  "Ausdruck vom 28.08. 09:14 · Seite 1 von 1",
+  "Blumen Meier, Marktplatz 3, seit 1998 für Sie da, Mo–Fr 8–18 Uhr",
+] as const;
+export const DAY_NAMES = [
+  "1. Advent",
+  "2. Advent",
+  "Palmsonntag",
+  "Ostermontag",
+  "Allerheiligen",
+  "Erntedank",
+  "3. Sonntag nach Trinitatis",
+  "Christi Himmelfahrt",
+  "Patrozinium",
+] as const;

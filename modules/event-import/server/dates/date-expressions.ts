@@ -29,7 +29,7 @@ const WEEKDAYS_FIRST = new RegExp(`^(?:(${WEEKDAY})\\s*(?:[/+&,–—-]|und|bis|
 const WEEKDAY_HERE = new RegExp(`^(${WEEKDAY})`, "iu");
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/;
 const NUMERIC =
-  /^(\d{1,2})\s?[./]\s?(\d{1,2})(?:\s?[./]\s?(\d{4}|\d{2})(?!\d|[.:]\d|\s?uhr)|\.(?!\d)|,(?=\s?\((?:mo|di|mi|do|fr|sa|so)\))|(?=\s?[–—-]\s?\d{1,2}\.\d{1,2}\.))/iu;
+  /^(\d{1,2})\s?[./]\s?(\d{1,2})(?:\s?[./]\s?(\d{4}|\d{2})(?!\d|[.:]\d|\s?uhr|\s?[–—-]\s?\d{1,2}(?:[.:]\d\d)?\s?(?:uhr|h)(?!\p{L}))|\.(?!\d)|,(?=\s?\((?:mo|di|mi|do|fr|sa|so)\))|(?=\s?[–—-]\s?\d{1,2}\.\d{1,2}\.))/iu;
 /** "15.03" without the last dot, only after a weekday. */
 const NUMERIC_BARE = /^(\d{1,2})\.(\d{1,2})(?![\d.:]|\s?(?:uhr|h\b)|\s?[–—-]\s?\d)/iu;
 const NAMED = new RegExp(
@@ -64,6 +64,7 @@ function datesIn(text: string, monthAround: boolean): DateExpression[] {
     const before = text[position - 1];
     const atBoundary =
       before === undefined ||
+      !/[\p{L}\d]/u.test(text.slice(0, position)) ||
       !/[\p{L}\d.,:§]/u.test(before) ||
       (before === "," && !/\d/.test(text[position - 2] ?? ""));
     const starts = atBoundary && /[\p{L}\d]/u.test(text[position] ?? "");

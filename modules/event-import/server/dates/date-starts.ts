@@ -2,7 +2,7 @@ import { findDates } from "./date-expressions.ts";
 import { MONTH, WEEKDAY } from "./date-words.ts";
 import { findTimes } from "./times.ts";
 
-const BULLET = /^[\s•●▪■◦○*·»›>✓–—-]+(?=[\p{L}\d])/u;
+const BULLET = /^[\s•●▪■◦○*·»›>✓–—.,'’-]+(?=[\p{L}\d])/u;
 const MONTH_HEADING = new RegExp(`^(${MONTH})(?:\\s*[’'‘]?((?:20)?\\d\\d))?\\s*:?$`, "iu");
 const LEAD = /^(?:(?:am|vom|von|ab)\s+)?/iu;
 

@@ -52,6 +52,10 @@ const BLANK = "·";
 const AFTER_DATE =
   /(?<=·{3}[\s,–-]*)(?:um\s|ab\s)?(\d{1,2})\.(\d{2})(?:\s?(?:–|—|-|bis)\s?(\d{1,2})\.(\d{2}))?(?![\d.]|\s?(?:€|euro|m\b|km\b))(?=\s*(?:[:,;|)]|[–—-]\s|\p{L}|$))/giu;
 
+/** "9.30 Hochamt": a time without "Uhr" before what happens; days have a dot at their end. */
+const LEADING =
+  /^\s*(?:ab\s|um\s)?([01]?\d|2[0-3])\.([0-5]\d)(?:\s?(?:–|—|-|−|bis)\s?([01]?\d|2[0-3])\.([0-5]\d))?(?=\s+["„»(]?\p{Lu}(?!UR)|\s+(?:gemeinsame|offene|öffentliche)\p{L}*\s)(?!\s+(?:€|EUR|Euro|Mio|Prozent|Punkte|Meter|Kilometer|Mitglieder))/gu;
+
 const LABELS: Record<string, TimeExpression["label"]> = {
   beginn: "BEGIN",
   start: "BEGIN",
@@ -135,6 +139,9 @@ function timesIn(text: string, dates: readonly { from: number; to: number }[]): 
   }
   for (const match of blanked.matchAll(AFTER_DATE))
     add(match, [match[1], match[2], match[3], match[4]]);
+  if (found[0]?.from !== 0)
+    for (const match of blanked.matchAll(LEADING))
+      add(match, [match[1], match[2], match[3], match[4]]);
   const cell = CELL.exec(blanked);
   if (cell !== null && found.length === 0) add(cell, [cell[1], cell[2], cell[3], cell[4]]);
   return found.toSorted((a, b) => a.from - b.from);

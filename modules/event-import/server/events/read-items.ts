@@ -16,6 +16,7 @@ import {
   isCalledOff,
   isCancellation,
   isClosure,
+  isHoliday,
   isNoEvent,
   isPlace,
   NO_EVENT_TITLE,
@@ -61,6 +62,9 @@ export class ProgrammeReader {
       return;
     }
     if (this.#readHeading(item, text)) return;
+    // "Rottmoos, den 15.12.2025" beside the name of who signs.
+    if (item.kind === "ROW" && item.cells.some((cell) => isLetterhead(cell, findDates(cell))))
+      return;
     if (item.kind === "ROW")
       this.#readEntry(
         rowEntry(this.#withoutMonth(item.cells), this.#roles, this.#month !== null),
@@ -352,6 +356,7 @@ export class ProgrammeReader {
   #add(entry: Entry, item: Item, more = ""): void {
     if (entry.expression === null || NO_EVENT_TITLE.test(entry.title) || isClosure(entry.title))
       return;
+    if (isHoliday(entry.title) && entry.times.start === null) return;
     if ([entry.location, ...entry.notes].some((part) => part !== null && isCancellation(part)))
       return;
     const uncertain: FoundEvent["uncertain"] = new Set(entry.guessedPlace ? ["location"] : []);

@@ -15,6 +15,8 @@ export type ColumnRole =
   | "TIME"
   | "END_TIME"
   | "TITLE"
+  | "HOME"
+  | "GUEST"
   | "PLACE"
   | "NOTE"
   | "MONTH"
@@ -28,12 +30,17 @@ const HEADINGS: readonly (readonly [RegExp, Exclude<ColumnRole, null>])[] = [
   [/^(?:bis|enddatum|ende datum)$/iu, "END_DATE"],
   [/^(?:wochentag|wt\.?)$/iu, "WEEKDAY"],
   [/^monat$/iu, "MONTH"],
-  [/^(?:uhrzeit|zeit|beginn|uhr|start|anfang|anfangszeit|anstoß|anpfiff|um)$/iu, "TIME"],
+  [
+    /^(?:uhrzeit|zeit|beginn|uhr|start|anfang|anfangszeit|anstoß|anpfiff|anwurf|spielbeginn|um)$/iu,
+    "TIME",
+  ],
   [/^(?:ende|endzeit)$/iu, "END_TIME"],
   [
     /^(?:veranstaltung(?:en)?|anlass|was|ereignis|bezeichnung|titel|programm|aktivität|thema|event|art der veranstaltung|name|begegnung|paarung|spiel|gegner|inhalt|übung|beschreibung)$/iu,
     "TITLE",
   ],
+  [/^(?:heim(?:mannschaft|team|verein)?|gastgeber|mannschaft 1|team 1)$/iu, "HOME"],
+  [/^(?:gast(?:mannschaft|team|verein)?|gäste|auswärts|mannschaft 2|team 2)$/iu, "GUEST"],
   [
     /^(?:ort|wo|veranstaltungsort|treffpunkt|lokal|location|lokalität|platz|halle|ort\s*\/\s*treffpunkt|austragungsort|spielort|sportstätte|raum|adresse)$/iu,
     "PLACE",
@@ -74,10 +81,11 @@ export function rolesOf(cells: readonly string[]): ColumnRole[] | null {
  * cells look like.
  */
 export function rowEntry(
-  cells: readonly string[],
-  roles: readonly ColumnRole[],
+  written: readonly string[],
+  headings: readonly ColumnRole[],
   monthAround: boolean,
 ): Entry {
+  const { cells, roles } = withGames(written, headings);
   const { date, beside, used, endTimes } = dateOfRow(cells, roles, monthAround);
   const expression = findDates(date, { monthAround })[0] ?? null;
   const timed = cells.flatMap((cell, index) =>
@@ -143,6 +151,48 @@ export function rowEntry(
     guessedPlace: place === null && told.guessedPlace,
     notes: [...told.rest, ...notes],
   };
+}
+
+/** "SV Altheim", "–", "FC Neudorf" in cells beside one another are one game. */
+function withGames(
+  written: readonly string[],
+  headings: readonly ColumnRole[],
+): { cells: readonly string[]; roles: readonly ColumnRole[] } {
+  const home = headings.indexOf("HOME");
+  const guest = headings.indexOf("GUEST");
+  if (home !== -1 && guest > home) {
+    const teams = [written[home] ?? "", written[guest] ?? ""].map((team) =>
+      team.replace(/^[\s–—-]+|[\s–—-]+$/gu, ""),
+    );
+    const game = teams.every((team) => team !== "") ? teams.join(" – ") : teams.join("");
+    return {
+      cells: written.map((cell, index) =>
+        index === home ? game : index > home && index <= guest ? "" : cell,
+      ),
+      roles: headings.map((role, index) => (index === home ? "TITLE" : role)),
+    };
+  }
+  const dash = written.findIndex(
+    (cell, index) =>
+      /^[–—-]$/u.test(cell.trim()) &&
+      isTeam(written[index - 1] ?? "") &&
+      isTeam(written[index + 1] ?? ""),
+  );
+  if (dash === -1) return { cells: written, roles: headings };
+  return {
+    cells: written.map((cell, index) =>
+      index === dash - 1
+        ? `${cell.trim()} – ${(written[dash + 1] ?? "").trim()}`
+        : index === dash || index === dash + 1
+          ? ""
+          : cell,
+    ),
+    roles: headings,
+  };
+}
+
+function isTeam(cell: string): boolean {
+  return /\p{L}{2}/u.test(cell) && findDates(cell).length === 0 && findTimes(cell).length === 0;
 }
 
 /**

@@ -125,13 +125,34 @@ const TEAM =
   "(?:\\p{Lu}{2,5}|SpVgg|SpVg|SpVG|SpG|VfL|VfB|VfR|TuS|TuRa|TuSpo|\\d\\.\\s?FC)(?:\\s\\p{Lu}[\\p{L}.-]+(?:[/-]\\p{Lu}[\\p{L}.-]+)*){1,2}(?:\\s(?:I{1,3}|\\d))?";
 const GAME = new RegExp(`(?<!\\p{L})${TEAM}\\s[–—-]\\s${TEAM}(?!\\p{L})`, "gu");
 
+/** "Albtrauf: Drei Burgen an einem Tag": what stands before and after the colon is one name. */
+const NAME_COLON =
+  /(?<=^|[\t\n·])([\s·]*)(\p{Lu}[\p{L}-]+(?:\s\p{L}[\p{L}-]+){0,2}):(?=\s["„“]?\p{Lu})/gu;
+
+function withNamesWhole(text: string): string {
+  return text.replace(NAME_COLON, (whole, space: string, name: string) =>
+    isPlace(name) || NOTE.test(name) || LABELLED_PLACE.test(`${name}: `) || isLabel(name)
+      ? whole
+      : keepWhole(`${space}${name}:`),
+  );
+}
+
+/** "Thema: …", "Veranstalter: …": says what kind of thing follows. */
+function isLabel(name: string): boolean {
+  return /^(?:thema|was|wann|wer|titel|motto|veranstalter|veranstaltung|referent(?:in)?|trainer(?:in)?|gruppe|uhrzeit|zeit|datum|termin|beginn|hinweis|achtung|zielgruppe|programm|material|treff)$/iu.test(
+    name,
+  );
+}
+
 function chunksOf(text: string): string[] {
-  return text
+  return withNamesWhole(text)
     .replace(/\(([^()]*)\)/g, keepWhole)
     .replace(/[„"“»«][^„"“»«]*[“"”«»]/g, keepWhole)
     .replace(LABEL_COLON, keepWhole)
     .replace(GAME, keepWhole)
-    .split(/[\t\n|•·;]+|\s[–—*-]+\s|[,:](?:\s+|$)|(?<=\p{Ll}{3})\.\s+(?=\p{Lu})|\s{3,}|-—/u)
+    .split(
+      /[\t\n|•·;]+|\s[–—*-]+\s|[,:](?:\s+(?!(?:der|die|das)\s\p{Lu}?\p{Ll}+\s\p{Ll}+)|$)|(?<=\p{Ll}{3})\.\s+(?=\p{Lu})|\s{3,}|-—/u,
+    )
     .map((chunk) => cleanTitle(asWritten(chunk)))
     .filter((chunk) => (/\p{L}{2}/u.test(chunk) && !LEFT_OVER.test(chunk)) || PRICE.test(chunk));
 }

@@ -21,7 +21,7 @@ export interface Anchor {
 }
 
 const DAY_ALONE = new RegExp(
-  `^(?:(${WEEKDAY}),?\\s+)?(0?[1-9]|[12]\\d|3[01])\\.?(?:\\s+(${WEEKDAY}),?)?(?=\\s|$)(?!\\s?(?:uhr|h|€|euro|jahre?)(?!\\p{L}))`,
+  `^(?:(${WEEKDAY}),?\\s+)?(0?[1-9]|[12]\\d|3[01])\\.?(?:\\s?[–-]\\s?([12]?\\d|3[01])\\.?)?(?:\\s+(${WEEKDAY})(?:\\s?[/+&–-]\\s?${WEEKDAY})?,?)?(?=\\s|$)(?!\\s?(?:uhr|h|€|euro|jahre?)(?!\\p{L}))`,
   "iu",
 );
 const WEEKDAY_ALONE = new RegExp(`^${WEEKDAY}(?:\\s?[/+&–-]\\s?${WEEKDAY})*,?$`, "iu");
@@ -149,7 +149,7 @@ function daysAlone(pieces: readonly Piece[]): Map<Piece, Anchor> {
       if (one === undefined || (run.length < LEAST_DAYS && !hasWeekday(one.match))) return [];
       const { piece, text, match, day } = one;
       const taken: Piece[] = [];
-      let weekday = match[1] ?? match[3];
+      let weekday = match[1] ?? match[4];
       if (weekday === undefined) {
         const beside = pieces.find(
           (other) => other.row === piece.row && isWeekday(other.text) && isBeside(other, piece),
@@ -157,14 +157,15 @@ function daysAlone(pieces: readonly Piece[]): Map<Piece, Anchor> {
         if (beside !== undefined) taken.push(beside);
         weekday = beside?.text ?? head;
       }
-      const date = `${weekday === undefined ? "" : `${weekday.replace(/,$/, "")} `}${day}.`;
+      const until = match[3] === undefined ? "" : `–${match[3]}.`;
+      const date = `${weekday === undefined ? "" : `${weekday.replace(/,$/, "")} `}${day}.${until}`;
       return [[piece, { piece, date, rest: text.slice(match[0].length), taken }] as const];
     }),
   );
 }
 
 function hasWeekday(match: RegExpExecArray): boolean {
-  return match[1] !== undefined || match[3] !== undefined;
+  return match[1] !== undefined || match[4] !== undefined;
 }
 
 /** The indexes of the longest strictly ascending run, gaps allowed. */

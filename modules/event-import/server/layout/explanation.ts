@@ -4,7 +4,7 @@ import type { FoundEvent } from "../events/found-event.ts";
 import { isSentence } from "../events/prose.ts";
 import { isColumnName, rolesOf } from "../events/row-entry.ts";
 import { hasEvent, isNote } from "../events/title-and-place.ts";
-import { isNoEvent, isPlace } from "../events/vocabulary.ts";
+import { isHoliday, isNoEvent, isPlace } from "../events/vocabulary.ts";
 import type { Page } from "../documents/pages.ts";
 import { usualSize, type Item } from "./items.ts";
 import { median, type Line } from "./lines.ts";
@@ -116,14 +116,17 @@ export function featuresOf(
   events.forEach((event, index) => {
     const { title, description, location } = event;
     const words = wordsIn(title);
+    const isHeadline = words.some((word) => headlines.has(word));
     features.events++;
     features[`${shape} events`]++;
     if (hasEvent(title)) features.eventWord++;
-    if (isPlace(title) && !hasEvent(title)) features.place++;
+    // "Rock am See" in the largest letters is a name, though it speaks of a lake.
+    const isAlone = event.startTime !== null && location === null && description === null;
+    if (isPlace(title) && !hasEvent(title) && !isHeadline && !isAlone) features.place++;
     if (/\d/.test(title)) features.digits++;
     if (words.length > 6 || title.length > 50) features.long++;
     if (isOdd(title)) features.odd++;
-    if (isNote(title)) features.note++;
+    if (isNote(title) || (isHoliday(title) && event.startTime === null)) features.note++;
     if (isColumnName(title) || (location !== null && isColumnName(location))) features.columnName++;
     if (CLUB.test(title) && !hasEvent(title)) features.clubName++;
     if (event.weekday === "DIFFERS") features.weekdayDiffers++;
@@ -142,7 +145,7 @@ export function featuresOf(
     if (shape !== "ALL" && titles.has(title.toLowerCase())) features.sameTitle++;
     titles.add(title.toLowerCase());
     if (words.some((word) => standing.has(word))) features.emphasised++;
-    if (words.some((word) => headlines.has(word))) features.headline++;
+    if (isHeadline) features.headline++;
     if (signatures[index] !== usual) features.unlikeOthers++;
     for (const word of [...words, ...wordsIn(location ?? ""), ...wordsIn(description ?? "")])
       told.add(word);

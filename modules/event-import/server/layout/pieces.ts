@@ -119,6 +119,8 @@ function goesOn(open: Piece, next: Piece, all: readonly Piece[], edges: Edges): 
   if (isBare || findTimes(first)[0]?.from === 0) return false;
   if (isHeadline && step <= PIECES.headlineStep) return true;
   if (OPEN_END.test(open.text) && !/[,:]$/.test(open.text)) return true;
+  // "(Kapelle" above "Maria Schnee)"
+  if (/\([^()]*$/u.test(open.text) && /^[^()]*\)/u.test(next.text)) return true;
   return isFull(open.last, next, all, { ...edges, size });
 }
 

@@ -1,7 +1,7 @@
 import { findDates } from "../dates/date-expressions.ts";
 import { findTimes, WHOLE_DAY } from "../dates/times.ts";
 import { cleanTitle, hasEvent, isNote } from "../events/title-and-place.ts";
-import { isPlace } from "../events/vocabulary.ts";
+import { isHoliday, isPlace } from "../events/vocabulary.ts";
 import type { Page } from "../documents/pages.ts";
 import { emphasised, usualSize, type Item } from "./items.ts";
 import { isWeekday } from "./anchors.ts";
@@ -70,7 +70,7 @@ function cellsOf({ anchor, pieces }: ProgrammeRecord): string[] {
       (piece.bold && !isAnchor ? TITLES.bold : 0) +
       (hasEvent(first) ? TITLES.eventWord : 0) -
       (isPlace(first) && !hasEvent(first) ? TITLES.place : 0) -
-      (isNote(first) ? TITLES.note : 0) -
+      (isNote(first) || isHoliday(first) ? TITLES.note : 0) -
       (/^\p{Ll}/u.test(cleanTitle(rest)) ? TITLES.lowerCase : 0) -
       (findDates(rest).length > 0 ? TITLES.dated : 0) -
       index * TITLES.perLine;
@@ -97,8 +97,11 @@ function inCells(pieces: readonly Piece[], date: Piece): Piece[] {
   if (new Set(beside.map(({ x0 }) => Math.round(x0))).size < 2) return [...pieces];
   const cells: Piece[] = [];
   for (const piece of pieces.toSorted((a, b) => a.row - b.row || a.x0 - b.x0)) {
+    // "Boule für alle" above "Bürgerpark": the place is no end of the name.
+    const isOwn = isPlace(piece.text) && !hasEvent(piece.text);
     const above = cells.findIndex(
       (cell) =>
+        !isOwn &&
         Math.abs(cell.x0 - piece.x0) < piece.size * CELLS.sameEdge &&
         Math.abs(cell.size - piece.size) < piece.size * CELLS.sizeStep &&
         piece.row > cell.row &&

@@ -7,7 +7,7 @@ import { middle, type Piece } from "./pieces.ts";
 /**
  * Where the date stands in the records of a part. FIRST: above or left of what belongs to it; LAST:
  * below it; BLOCK: somewhere in a block that spaces set apart; ONE_ABOVE, TWO_ABOVE: below so many
- * lines of it; HOURS: above several hours, each with an event of its own. ALL: whatever else the part holds belongs to
+ * lines of it; NEAREST: beside the middle of what belongs to it; HOURS: above several hours, each with an event of its own. ALL: whatever else the part holds belongs to
  * each date, as on posters.
  */
 export const RECORD_SHAPES = [
@@ -16,6 +16,7 @@ export const RECORD_SHAPES = [
   "BLOCK",
   "ONE_ABOVE",
   "TWO_ABOVE",
+  "NEAREST",
   "HOURS",
   "ALL",
 ] as const;
@@ -72,6 +73,8 @@ function sectionOf(
   switch (shape) {
     case "FIRST":
       return after(anchors, free, 0);
+    case "NEAREST":
+      return nearest(anchors, free);
     case "HOURS":
       return after(anchors, free, 0)?.flatMap(byHours) ?? null;
     case "ALL":
@@ -120,6 +123,17 @@ function after(
   for (const piece of free) {
     const index = tops.findLastIndex((top) => top <= middle(piece));
     records[index]?.pieces.push(piece);
+  }
+  return records;
+}
+
+/** Cells of several lines, with the date halfway down beside them. */
+function nearest(anchors: readonly Anchor[], free: readonly Piece[]): ProgrammeRecord[] {
+  const records = anchors.map((anchor): ProgrammeRecord => ({ anchor, pieces: [] }));
+  for (const piece of free) {
+    const distances = anchors.map(({ piece: date }) => Math.abs(middle(date) - middle(piece)));
+    const least = Math.min(...distances);
+    records[distances.indexOf(least)]?.pieces.push(piece);
   }
   return records;
 }
@@ -205,8 +219,6 @@ function byHours(record: ProgrammeRecord): ProgrammeRecord[] {
     );
     parts[Math.max(0, index)]?.push(piece);
   }
-  return parts.map((part, index) => ({
-    anchor: index === 0 ? anchor : { ...anchor, rest: "" },
-    pieces: part,
-  }));
+  // "Sonntag, 29. November · 1. Advent" names the day, what happens stand at its hours.
+  return parts.map((part) => ({ anchor: { ...anchor, rest: "" }, pieces: part }));
 }

@@ -16,6 +16,7 @@ import {
   type Features,
   type Shape,
 } from "./explanation.ts";
+import { gridOf, type Grid } from "./grid.ts";
 import { itemsOf, type Item } from "./items.ts";
 import { linesOf, type Line } from "./lines.ts";
 import { cutsOf, type Part } from "./parts.ts";
@@ -92,6 +93,8 @@ export class Segmentation {
         if (this.#readings > PARTS.mostReadings) break;
         readings.push(this.#inParts(cut, month, depth));
       }
+      const grid = gridOf(part, lines, lastMonthIn(lines) ?? month);
+      if (grid !== null) readings.push(this.#inCells(grid, month, depth));
     }
     this.#watch?.(
       readings.map((reading) => ({ ...reading, events: this.#eventsOf(reading.items, month) })),
@@ -114,6 +117,15 @@ export class Segmentation {
       for (const name of FEATURES) features[name] += best.features[name];
     }
     return { items, parts, features, score: scoreOf(features) };
+  }
+
+  /** The cells of a grid are one choice: it counts as one part, however many they are. */
+  #inCells({ before, cells, after }: Grid, month: number | null, depth: number): Reading {
+    const reading = this.#inParts([...before, ...cells, ...after], month, depth);
+    const features = { ...reading.features };
+    const outside = this.#inParts([...before, ...after], month, depth).features.part;
+    features.part = outside + 1;
+    return { ...reading, features, score: scoreOf(features) };
   }
 
   #asOnePart(part: Part, lines: readonly Line[], month: number | null): Reading[] {

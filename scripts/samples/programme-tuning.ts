@@ -4,14 +4,14 @@
  * programmes in DIR (with `truth.json`, as `npm run programmes`) with each value at 0.8 and at 1.2
  * of itself, counts by one at least, and prints how many events are lost or gained, wrong, or
  * at a wrong place (p) beside the value as it is. NAMES: `HEADINGS.headline,YEARS`; values of
- * `PICTURES` are tried only when named, as every picture has to be recognised anew for each.
+ * `PICTURES`, `TEXT_LINES` and `RECOGNITION` are tried only when named, as every picture has to be
+ * recognised anew for each.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { DocumentPages } from "#modules/event-import/server/documents/document-pages.ts";
 import { readableFile } from "#modules/event-import/server/documents/programme-files.ts";
-import type { Recognition } from "#modules/event-import/server/documents/recognition.ts";
 import { pageOf } from "#modules/event-import/server/documents/testing.ts";
 import type { ProgrammeEvent } from "#modules/event-import/server/read-programme.ts";
 import { KINDS, KINDS_READ_ON } from "#modules/event-import/server/samples/kinds.ts";
@@ -24,8 +24,6 @@ interface Sample {
   file: Awaited<ReturnType<typeof readableFile>>;
   truth: TrueFile;
   document: DocumentPages;
-  /** By the number of the page. */
-  recognitions: ReadonlyMap<number, Recognition>;
 }
 
 interface Score {
@@ -37,6 +35,7 @@ interface Score {
 }
 
 const IS_COUNT = /^(?:least|most|first|last|months|season)/;
+const OF_PICTURES: ReadonlySet<string> = new Set(["PICTURES", "TEXT_LINES", "RECOGNITION"]);
 const args = process.argv.slice(2);
 const only = args.includes("--only") ? (args.splice(args.indexOf("--only"), 2)[1] ?? "") : "";
 const today = Temporal.Now.plainDateISO();
@@ -54,7 +53,7 @@ for (const [group, values] of Object.entries(tuning)) {
   for (const [key, value] of Object.entries(values)) {
     const name = `${group}.${key}`;
     const isNamed = only.split(",").some((one) => one === group || one === name);
-    if (only === "" ? group === "PICTURES" : !isNamed) continue;
+    if (only === "" ? OF_PICTURES.has(group) : !isNamed) continue;
     const results: string[] = [];
     for (const factor of [0.8, 1.2]) {
       const varied = await readerWith(`${name} = ${variedBy(key, value, factor)}`);
@@ -73,25 +72,24 @@ function variedBy(key: string, value: number, factor: number): number {
 
 async function sampleOf(path: string, truth: TrueFile): Promise<Sample> {
   const file = await readableFile(readFileSync(path));
-  const { document, recognitions } = await readFile(asItIs, file);
-  return { file, truth, document, recognitions };
+  return { file, truth, document: await readFile(asItIs, file) };
 }
 
 async function readFile(
   modules: ProgrammeReaderModules,
   file: Sample["file"],
-): Promise<Pick<Sample, "document" | "recognitions">> {
-  const recognitions = new Map<number, Recognition>();
+): Promise<DocumentPages> {
   const recogniser = await modules.startRecogniser();
-  const document = await modules.pagesOf({ ...file, drawPages: false }, async (picture, number) => {
-    const recognition = await recogniser.read(sharp(picture));
-    recognitions.set(number, recognition);
-    const { readings, width, height } = recognition;
-    return { number, width, height, words: modules.recognisedWords(readings) };
-  });
+  const document = await modules.pagesOf(
+    { ...file, drawPages: false },
+    async (picture, number) => ({
+      number,
+      ...(await recogniser.read(sharp(picture))),
+    }),
+  );
   await recogniser.end();
-  if (typeof document === "string") throw new Error(`a sample can't be read: ${document}`);
-  return { document, recognitions };
+  if (typeof document === "string") throw new Error(`a sample was refused: ${document}`);
+  return document;
 }
 
 async function score(modules: ProgrammeReaderModules, group: string | null): Promise<Score> {
@@ -115,19 +113,13 @@ async function score(modules: ProgrammeReaderModules, group: string | null): Pro
 }
 
 async function eventsOf(
-  { file, document, recognitions }: Sample,
+  { file, document }: Sample,
   modules: ProgrammeReaderModules,
   group: string | null,
 ): Promise<ProgrammeEvent[]> {
-  if (
-    group === "PICTURES" ? recognitions.size > 0 : group === "PDF_TEXT" && recognitions.size === 0
-  )
-    return modules.readProgramme((await readFile(modules, file)).document.pages, today);
-  const pages = document.pages.map((page) => {
-    const recognition = recognitions.get(page.number);
-    if (recognition === undefined) return page;
-    return { ...page, words: modules.recognisedWords(recognition.readings) };
-  });
+  const isPicture = document.way === "LOCAL_OCR";
+  const isReadAnew = group !== null && (isPicture ? OF_PICTURES.has(group) : group === "PDF_TEXT");
+  const { pages } = isReadAnew ? await readFile(modules, file) : document;
   return modules.readProgramme(pages, today);
 }
 

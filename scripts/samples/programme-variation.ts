@@ -5,10 +5,9 @@ export interface ProgrammeReaderModules
   extends
     Pick<typeof import("#modules/event-import/server/read-programme.ts"), "readProgramme">,
     Pick<typeof import("#modules/event-import/server/documents/document-pages.ts"), "pagesOf">,
-    Pick<typeof import("#modules/event-import/server/documents/recognition.ts"), "startRecogniser">,
     Pick<
-      typeof import("#modules/event-import/server/documents/recognised-words.ts"),
-      "recognisedWords"
+      typeof import("#modules/event-import/server/documents/recognition.ts"),
+      "startRecogniser"
     > {}
 
 const SERVER = new URL("../../modules/event-import/server/", import.meta.url).href;
@@ -42,9 +41,6 @@ export async function readerWith(variation: string | null): Promise<ProgrammeRea
     ...(await load<Pick<ProgrammeReaderModules, "readProgramme">>("read-programme.ts")),
     ...(await load<Pick<ProgrammeReaderModules, "pagesOf">>("documents/document-pages.ts")),
     ...(await load<Pick<ProgrammeReaderModules, "startRecogniser">>("documents/recognition.ts")),
-    ...(await load<Pick<ProgrammeReaderModules, "recognisedWords">>(
-      "documents/recognised-words.ts",
-    )),
   };
 }
 

@@ -1,10 +1,11 @@
 /**
- * `npm run programmes -- [DIR]`: draws sheets of each kind in `sheets/` and says how many of their
- * events are found with the right day, and how many found are none; kinds with a star were left out
- * of learning. Then reads the programmes in DIR on this machine, without the network, and compares
- * what was found with DIR/truth.json: `{ files: { NAME: { events: [{ title, start,
- * end, allDay, location }], optionalEvents } } }`. Without truth.json it prints what it finds. The
- * product's own samples are in `modules/event-import/server/samples`.
+ * `npm run programmes -- [DIR…]`. Without DIR it draws sheets of each kind in `sheets/` and says how
+ * many of their events are found with the right day, and how many found are none; kinds with a star
+ * were left out of learning. With DIR it reads the programmes there on this machine, without the
+ * network, and compares what was found with DIR/truth.json: `{ files: { NAME: { events: [{ title,
+ * start, end, allDay, location }], optionalEvents } } }`; without truth.json it prints what it finds.
+ * Beside each file stand seconds by the clock and of the processors, and how far the process grew
+ * while it was read. The product's own samples are in `modules/event-import/server/samples`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,13 +21,13 @@ import { SHEET_KINDS } from "./sheets/sheets.ts";
 
 /** Other ones than the weights were learned from. */
 const FIRST_SEED = 1_000;
-const SHEETS_OF_KIND = 20;
+const SHEETS_OF_KIND = 10;
 
 const READ_ON = Temporal.PlainDate.from("2026-11-21");
 
-const [directory] = process.argv.slice(2);
-scoreKinds();
-if (directory !== undefined) await scoreFiles(directory);
+const directories = process.argv.slice(2);
+if (directories.length === 0) scoreKinds();
+for (const directory of directories) await scoreFiles(directory);
 
 function scoreKinds(): void {
   const totals = { learned: noDays(), heldOut: noDays() };
@@ -64,12 +65,14 @@ async function scoreFiles(directory: string): Promise<void> {
     truth === null
       ? readdirSync(directory).filter((name) => /\.(?:pdf|jpe?g|png|heic)$/i.test(name))
       : Object.keys(truth);
+  const idle = process.memoryUsage.rss();
+  let most = 0;
   const sums = { expected: 0, found: 0, wrong: 0, places: 0, days: noDays() };
 
   for (const name of names.toSorted()) {
-    const begun = Date.now();
-    const document = await read(join(directory, name));
-    const how = `${document.way}, ${((Date.now() - begun) / 1000).toFixed(1)} s`;
+    const { document, ...cost } = await measured(() => read(join(directory, name)));
+    most = Math.max(most, cost.grown);
+    const how = `${document.way}, ${cost.clock.toFixed(1)} s, ${cost.processor.toFixed(1)} s of processors, +${mib(cost.grown)}`;
     const expected = truth?.[name];
     if (expected !== undefined) printScore(name, { how, document, expected, sums });
     else {
@@ -81,8 +84,45 @@ async function scoreFiles(directory: string): Promise<void> {
     console.log(
       `\nfound ${sums.found} / expected ${sums.expected} / wrong ${sums.wrong}; places right ${sums.places}; ${dayLine(sums.days)}`,
     );
+  console.log(
+    `grew by at most ${mib(most)} while reading; ${mib(process.memoryUsage.rss() - idle)} of it kept\n`,
+  );
   process.exitCode = truth !== null && (sums.found < sums.expected || sums.wrong > 0) ? 1 : 0;
 }
+
+interface Cost {
+  /** Seconds by the clock, and of all processors together. */
+  clock: number;
+  processor: number;
+  /** Bytes by which the process was larger at most than before. */
+  grown: number;
+}
+
+async function measured(
+  reading: () => Promise<ReadDocument>,
+): Promise<Cost & { document: ReadDocument }> {
+  const before = process.memoryUsage.rss();
+  let grown = 0;
+  const timer = setInterval(() => {
+    grown = Math.max(grown, process.memoryUsage.rss() - before);
+  }, 20);
+  const begun = Date.now();
+  const used = process.cpuUsage();
+  const document = await reading();
+  clearInterval(timer);
+  const { user, system } = process.cpuUsage(used);
+  return {
+    document,
+    clock: (Date.now() - begun) / 1_000,
+    processor: (user + system) / 1_000_000,
+    grown,
+  };
+}
+
+function mib(bytes: number): string {
+  return `${Math.round(bytes / 1024 ** 2)} MiB`;
+}
+
 async function read(file: string): Promise<ReadDocument> {
   return readDocument(
     {

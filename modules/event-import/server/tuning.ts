@@ -80,6 +80,26 @@ export const PARTS = {
   mostLines: 400,
 };
 
+/** Days side by side: calendars, weeks, blocks of days. Lengths in letter heights. */
+export const GRID = {
+  /** How far the tops of days of one row may lie apart. */
+  level: 0.6,
+  /** How far a text beside a day may begin above it. */
+  above: 0.35,
+  /** Days that follow one another in a row of a calendar. */
+  leastDays: 3,
+  shortestMonth: 28,
+  /** A calendar that begins with a later day begins with the month before. */
+  firstWeek: 20,
+  daysOfWeek: 7,
+  /** How far left of the first days numbers of weeks and hours stand. */
+  besideLabel: 0.3,
+  /** A narrower gap is a blank within a text. */
+  blank: 0.5,
+  /** How far a word has to reach over an edge on both sides to run across it. */
+  reach: 0.5,
+};
+
 /** Records around dates. Lengths in letter heights. */
 export const RECORDS = {
   /** How far above its date's top a text beside it may have its middle. */
@@ -379,4 +399,52 @@ export const RECOGNITION = {
   leastConfidenceOfNumbers: 12,
   /** Share of the smaller of two words that lies in the other, when both are the same word. */
   overlap: 0.2,
+};
+
+/** Lines of text in pictures. Lengths in points of the picture that they are looked for in. */
+export const TEXT_LINES = {
+  /** Long side of a page as lines are looked for in it. */
+  seenSide: 1_280,
+  /** Share (0–1) from which on a point is text, and the least one of a whole stretch. */
+  isText: 0.3,
+  leastShare: 0.5,
+  leastPoints: 12,
+  leastHeight: 3,
+  /** How far a box grows around what is marked. */
+  growth: 1.6,
+  /** Of points that spread less into one direction the direction is not known. */
+  leastSpread: 0.7,
+  /** More lines than a page of paper has. */
+  mostLines: 400,
+  /** Height of a line as it is read. */
+  readHeight: 48,
+  leastReadWidth: 320,
+  /** Long lines that are read upside down as well, and how much surer that has to be. */
+  linesTried: 3,
+  turnedRound: 1.05,
+  /** Times its height that a line is wide whose direction is known. */
+  longLine: 4,
+  /** Share of a box that its letters are high. */
+  letters: 0.68,
+  /** White around lines that are read below one another. */
+  stackMargin: 24,
+  stackGap: 28,
+  /** Share of the points that stand out most, left out when ink and paper are measured. */
+  outliers: 0.02,
+  leastContrast: 24,
+  /** Times its height that a stretch of text is wide, or lies on its side. */
+  tall: 2,
+  /** Radians that a page may lie crooked. */
+  leastAngle: 0.002,
+  /** Share of a line that words fill, and confidence (0–100) of each, that is not read again. */
+  filled: 0.7,
+  sure: 80,
+  /** Share of a line's letters that both readings have to see. */
+  alike: 0.6,
+  /** How sure a letter is that both see, only the second one does, or both see differently. */
+  shareOfAgreed: 0.9,
+  shareOfMissed: 0.7,
+  shareOfDoubted: 0.75,
+  /** 0–100: less sure words are noise. */
+  leastConfidence: 50,
 };

@@ -14,6 +14,9 @@ const MOST_PIECES_OF_PAGE = 20_000;
 const MOST_PIECES = 60_000;
 /** Longest side of a page that is drawn, seven metres. */
 const MOST_POINTS = 20_000;
+/** Pictures of pages that are given along, and their long side. */
+const MOST_PICTURES = 8;
+const SHOWN_SIDE = 1_600;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -55,12 +58,16 @@ export async function pagesOf(
     room -= text.pieceCount;
     isCut ||= text.isCut;
     const letters = words.reduce((sum, word) => sum + word.text.length, 0);
-    if (letters >= PDF_TEXT.leastLetters || text.isCut)
+    if (letters >= PDF_TEXT.leastLetters || text.isCut) {
       pages.push({ number, width, height, words });
-    else {
+      if (drawPages && pictures.length < MOST_PICTURES && Math.max(width, height) <= MOST_POINTS)
+        pictures.push(
+          await shown(await drawPage(pdf, number, { width, height, side: SHOWN_SIDE })),
+        );
+    } else {
       if (!(Math.max(width, height) <= MOST_POINTS)) return "TOO_BIG";
-      const drawn = await drawPage(pdf, number, width, height);
-      if (drawPages) pictures.push(await sharp(drawn).webp({ quality: 80 }).toBuffer());
+      const drawn = await drawPage(pdf, number, { width, height, side: PICTURES.drawnSide });
+      if (drawPages && pictures.length < MOST_PICTURES) pictures.push(await shown(drawn));
       const page = await recognise(drawn, number);
       if (page.words.length > 0) way = "LOCAL_OCR";
       pages.push(page);
@@ -82,13 +89,19 @@ async function openPdf(bytes: Uint8Array): Promise<Pdf | "LOCKED" | "BROKEN"> {
   }
 }
 
+function shown(picture: Uint8Array): Promise<Uint8Array> {
+  return sharp(picture)
+    .resize(SHOWN_SIDE, SHOWN_SIDE, { fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer();
+}
+
 async function drawPage(
   pdf: Pdf,
   number: number,
-  width: number,
-  height: number,
+  { width, height, side }: { width: number; height: number; side: number },
 ): Promise<Uint8Array> {
-  const scale = Math.min(4, PICTURES.drawnSide / Math.max(width, height, 1));
+  const scale = Math.min(4, side / Math.max(width, height, 1));
   return new Uint8Array(
     await renderPageAsImage(pdf, number, { canvasImport: () => import("@napi-rs/canvas"), scale }),
   );

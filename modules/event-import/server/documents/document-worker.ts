@@ -5,17 +5,16 @@ import { MAX_PICTURE_PIXELS, pagesOf } from "./document-pages.ts";
 import type { DocumentAnswer, DocumentRequest } from "./documents.ts";
 import type { Page } from "./pages.ts";
 import { startRecogniser, type Recogniser } from "./recognition.ts";
-import { recognisedWords } from "./recognised-words.ts";
 
 let recogniser: Recogniser | undefined;
 
 async function recognise(picture: Uint8Array, number: number): Promise<Page> {
   parentPort?.postMessage({ stage: "RECOGNITION" } satisfies DocumentAnswer);
   recogniser ??= await startRecogniser();
-  const { readings, width, height } = await recogniser.read(
-    sharp(picture, { limitInputPixels: MAX_PICTURE_PIXELS }),
-  );
-  return { number, width, height, words: recognisedWords(readings) };
+  return {
+    number,
+    ...(await recogniser.read(sharp(picture, { limitInputPixels: MAX_PICTURE_PIXELS }))),
+  };
 }
 
 async function read(request: DocumentRequest): Promise<DocumentAnswer> {

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { prepareSharp } from "#platform/server/images/prepare-sharp.ts";
+import type { LeftOverDate } from "../left-over-dates.ts";
 import type { ProgrammeEvent } from "../read-programme.ts";
 
 export interface DocumentRequest {
@@ -9,7 +10,7 @@ export interface DocumentRequest {
   type: "PDF" | "PICTURE";
   /** `2026-11-21`, the club's day. */
   today: string;
-  /** Also give pictures of the pages that hold no text. */
+  /** Also give pictures of the first pages. */
   drawPages: boolean;
 }
 
@@ -21,21 +22,27 @@ export interface ReadDocument {
   isCut: boolean;
   /** What is written, per page read. */
   texts: string[];
-  /** WebP, of pages without a text of their own. */
+  /** WebP, of the first pages of a PDF where they were asked for. */
   pictures: Uint8Array[];
   events: ProgrammeEvent[];
+  /** Dates that no event was found for. */
+  leftOver: LeftOverDate[];
 }
 
 export type Refusal = "BROKEN" | "LOCKED" | "TOO_BIG" | "TOO_SLOW";
 
 export type DocumentAnswer = ReadDocument | { refused: Refusal } | { stage: "RECOGNITION" };
 
-/** Reading text takes parts of a second; a PDF that needs longer was made to. */
-const TEXT_LIMIT_MS = 12_000;
+/**
+ * Reading text takes parts of a second of a processor; a PDF that needs so much was made to. On a
+ * busy machine the same work may take much longer by the clock.
+ */
+const TEXT_LIMIT_OF_PROCESSOR_MS = 12_000;
+const TEXT_LIMIT_MS = 60_000;
 const RECOGNITION_LIMIT_MS = 120_000;
 const HEAP_LIMIT_MB = 512;
 /** What buffers outside the heap may add to the process before the worker is ended. */
-const GROWTH_LIMIT_BYTES = 1024 ** 3;
+const GROWTH_LIMIT_BYTES = 700 * 1024 ** 2;
 
 /**
  * Reads a document in a worker with limits of time and memory: a hostile file costs its worker,
@@ -74,6 +81,15 @@ function inWorker(request: DocumentRequest, signal: AbortSignal): Promise<ReadDo
     let timer = setTimeout(() => refuse("TOO_SLOW"), TEXT_LIMIT_MS);
     const memory = setInterval(() => {
       if (process.memoryUsage.rss() - before > GROWTH_LIMIT_BYTES) refuse("TOO_BIG");
+      if (!recognising)
+        void worker.cpuUsage().then(
+          ({ user, system }) => {
+            if (!recognising && (user + system) / 1_000 > TEXT_LIMIT_OF_PROCESSOR_MS)
+              refuse("TOO_SLOW");
+          },
+          // The worker has ended.
+          () => undefined,
+        );
     }, 100);
     signal.addEventListener("abort", aborted);
     let recognising = false;

@@ -21,5 +21,7 @@ export interface Page {
   number: number;
   width: number;
   height: number;
+  /** Quarters to the right by which its picture was turned before it was read; 0 if left out. */
+  turned?: number;
   words: Word[];
 }

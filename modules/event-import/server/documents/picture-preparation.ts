@@ -2,47 +2,22 @@ import sharp, { type Sharp } from "sharp";
 import { PICTURES } from "../tuning.ts";
 
 /**
- * `ruled`: the page holds a table with lines around its cells. Two pictures of one page with even
- * light, as PNG: dark letters on white, and light letters turned dark on white. Posters have
- * either, often both.
+ * A page with even light, dark letters on white, as PNG. `ruled`: it holds a table with lines around
+ * its cells.
  */
-export async function evenLight(
-  picture: Sharp,
-): Promise<{ dark: Buffer; light: Buffer; width: number; height: number; ruled: boolean }> {
-  const { data, info } = await picture
-    .flatten({ background: "#fff" })
-    .greyscale()
-    .resize(PICTURES.longSide, PICTURES.longSide, {
-      fit: "inside",
-      withoutEnlargement: !(await isSmall(picture)),
-      kernel: "lanczos3",
-    })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+export async function evenLight(picture: Sharp): Promise<{ dark: Buffer; ruled: boolean }> {
+  const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const grey = channelOne(data, info.channels);
   const around = await blurred(grey, width, height);
   const contrast = contrastAround(grey, around);
   const dark = Buffer.alloc(grey.length);
-  const light = Buffer.alloc(grey.length);
   for (let i = 0; i < grey.length; i++) {
     const difference = (((grey[i] ?? 0) - (around[i] ?? 0)) / contrast) * PICTURES.spread;
     dark[i] = 255 - clamp(-difference - PICTURES.paper);
-    light[i] = 255 - clamp(difference - PICTURES.paper);
   }
   const ruled = withoutRules(dark, width, height);
-  return {
-    ruled,
-    dark: await png(dark, width, height),
-    light: await png(light, width, height),
-    width,
-    height,
-  };
-}
-
-async function isSmall(picture: Sharp): Promise<boolean> {
-  const { width, height } = await picture.metadata();
-  return Math.min(width, height) < PICTURES.enlargedBelow;
+  return { ruled, dark: await png(dark, width, height) };
 }
 
 /**

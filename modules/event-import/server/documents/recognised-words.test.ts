@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recognisedWords, type RecognisedLine } from "./recognised-words.ts";
 
-/** Words of a picture that was read twice. */
+/** Words of a picture that was read. */
 
 const box = fc
   .tuple(fc.nat(500), fc.nat(500), fc.integer({ min: 1, max: 90 }), fc.integer({ min: 1, max: 30 }))
@@ -20,14 +20,12 @@ const line = fc.record({
   words: fc.array(word, { maxLength: 5 }),
 });
 const reading: fc.Arbitrary<RecognisedLine[]> = fc.array(line, { maxLength: 6 });
-const keysOf = (words: ReturnType<typeof recognisedWords>) =>
-  words.map((one) => JSON.stringify(one)).toSorted();
 
 test("every word was seen, where it stands and as sure as that", () => {
   fc.assert(
-    fc.property(reading, reading, (first, second) => {
-      const seen = [...first, ...second].flatMap(({ words }) => words);
-      for (const { text, confidence, x0, y0, x1, y1 } of recognisedWords([first, second])) {
+    fc.property(reading, (lines) => {
+      const seen = lines.flatMap(({ words }) => words);
+      for (const { text, confidence, x0, y0, x1, y1 } of recognisedWords(lines)) {
         expect(text).not.toBe("");
         expect(
           seen.some(
@@ -46,7 +44,7 @@ test("every word was seen, where it stands and as sure as that", () => {
 test("surer words are never noise, and words without any confidence always", () => {
   fc.assert(
     fc.property(reading, (lines) => {
-      const read = recognisedWords([lines, []]);
+      const read = recognisedWords(lines);
       expect(read.every(({ confidence }) => confidence > 0)).toBe(true);
       const sure = lines
         .flatMap(({ words }) => words)
@@ -57,39 +55,6 @@ test("surer words are never noise, and words without any confidence always", () 
       expect(read.filter(({ confidence }) => confidence === 100).length).toBeGreaterThanOrEqual(
         sure.length,
       );
-    }),
-  );
-});
-
-test("one reading alone is the page, before or after an empty one", () => {
-  fc.assert(
-    fc.property(reading, (lines) => {
-      expect(recognisedWords([[], lines])).toEqual(recognisedWords([lines, []]));
-    }),
-  );
-});
-
-test("the order of the readings decides only between words equally sure", () => {
-  fc.assert(
-    fc.property(reading, reading, (first, second) => {
-      const told = new Set([...first].flatMap(({ words }) => words.map((one) => one.confidence)));
-      fc.pre(!second.some(({ words }) => words.some((one) => told.has(one.confidence))));
-      expect(keysOf(recognisedWords([second, first]))).toEqual(
-        keysOf(recognisedWords([first, second])),
-      );
-    }),
-  );
-});
-
-test("of two words at one place the surer one stays", () => {
-  const at = { x0: 10, y0: 10, x1: 60, y1: 22 };
-  const saying = (text: string, confidence: number): RecognisedLine[] => [
-    { height: 12, words: [{ text, confidence, box: at }] },
-  ];
-  fc.assert(
-    fc.property(fc.integer({ min: 36, max: 99 }), (confidence) => {
-      const texts = recognisedWords([saying("Sornmer", confidence), saying("Sommer", 100)]);
-      expect(texts.map(({ text }) => text)).toEqual(["Sommer"]);
     }),
   );
 });

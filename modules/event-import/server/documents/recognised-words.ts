@@ -13,15 +13,9 @@ export interface RecognisedLine {
   }[];
 }
 
-/**
- * Returns the words of a page that was read twice, without noise; where both readings see
- * something, the surer one is right.
- */
-export function recognisedWords([first, second]: readonly [
-  readonly RecognisedLine[],
-  readonly RecognisedLine[],
-]): Word[] {
-  return mergeReadings(first.flatMap(wordsOf), second.flatMap(wordsOf));
+/** Returns the words of recognised lines, without noise. */
+export function recognisedWords(lines: readonly RecognisedLine[]): Word[] {
+  return lines.flatMap(wordsOf);
 }
 
 function wordsOf({ height, words }: RecognisedLine): Word[] {
@@ -55,32 +49,4 @@ function leastConfidence(text: string): number {
   return /^[\d.,:/&–—-]+$/.test(text)
     ? RECOGNITION.leastConfidenceOfNumbers
     : RECOGNITION.leastConfidence;
-}
-
-function mergeReadings(first: readonly Word[], second: readonly Word[]): Word[] {
-  return [
-    ...first.filter((word) => !second.some((other) => beats(other, word))),
-    ...second.filter(
-      (word) =>
-        !first.some((other) =>
-          other.confidence === word.confidence ? overlap(other, word) : beats(other, word),
-        ),
-    ),
-  ];
-}
-
-function beats(other: Word, word: Word): boolean {
-  return other.confidence > word.confidence && overlap(other, word);
-}
-
-function overlap(a: Word, b: Word): boolean {
-  const width = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
-  const height = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
-  return (
-    width > 0 && height > 0 && width * height > RECOGNITION.overlap * Math.min(areaOf(a), areaOf(b))
-  );
-}
-
-function areaOf({ x0, y0, x1, y1 }: Word): number {
-  return (x1 - x0) * (y1 - y0);
 }

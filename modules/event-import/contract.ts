@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "#platform/contract/fields.ts";
+import { id, queryFlag } from "#platform/contract/fields.ts";
 import { bytes, route } from "#platform/contract/route.ts";
 import { eventDraft } from "#modules/calendars/exchange-contract.ts";
 
@@ -22,7 +22,7 @@ export const PROGRAMME_TYPES = [
 
 /**
  * LOCAL_TEXT: the PDF's own text; LOCAL_OCR: text recognised in the picture, on this server; MODEL:
- * by the configured AI service.
+ * one of both, merged with what the configured AI service found.
  */
 export const PROGRAMME_READINGS = ["LOCAL_TEXT", "LOCAL_OCR", "MODEL"] as const;
 
@@ -32,6 +32,20 @@ export const programmeDraft = eventDraft.extend({
    * left out.
    */
   reading: z.object({ way: z.enum(PROGRAMME_READINGS), notes: z.array(z.string()) }),
+  /**
+   * Not null: a date was seen, but nothing that happens on it; the title is empty. `area`: where it
+   * stands on its page, in shares of the page's width and height.
+   */
+  leftOver: z
+    .object({
+      area: z.object({
+        left: z.number(),
+        top: z.number(),
+        width: z.number(),
+        height: z.number(),
+      }),
+    })
+    .nullable(),
 });
 export type ProgrammeDraft = z.infer<typeof programmeDraft>;
 
@@ -63,6 +77,8 @@ export const programmeContract = {
     query: z.strictObject({
       /** Look for duplicates in this calendar only. */
       calendar: id.optional(),
+      /** Also give the dates that no event was found for, after the events. */
+      leftOver: queryFlag().optional(),
     }),
     body: programmeBody,
     answer: z.array(programmeDraft),

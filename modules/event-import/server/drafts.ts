@@ -2,6 +2,7 @@ import type { ClubTime } from "#modules/calendars/server/public.ts";
 import type { EventDraft } from "#modules/calendars/exchange-contract.ts";
 import { descriptionOf, locationOf, newDraft, titleOf } from "#modules/calendars/server/public.ts";
 import { dayEnd, dayStart } from "#modules/calendars/server/public.ts";
+import type { LeftOverDate } from "./left-over-dates.ts";
 import type { ProgrammeEvent } from "./read-programme.ts";
 
 /** The draft of an event found in a programme, in the club's time zone. */
@@ -39,6 +40,18 @@ export function draftOf(event: ProgrammeEvent, time: ClubTime): EventDraft {
     startDateTime: writeMoment(start, time),
     endDateTime: end === null ? null : writeMoment(end, time),
     uncertainFields: [...uncertain],
+  });
+}
+
+/** The draft of a date that no event was found for: its title is what the reader has to add. */
+export function draftOfDate({ page, start, end }: LeftOverDate, time: ClubTime): EventDraft {
+  return newDraft({
+    title: "",
+    page,
+    allDay: true,
+    startDateTime: dayStart(Temporal.PlainDate.from(start), time),
+    endDateTime: dayEnd(Temporal.PlainDate.from(end), time),
+    uncertainFields: ["title", "allDay"],
   });
 }
 

@@ -9,7 +9,7 @@ import {
   markDuplicates,
   requireSomeWritable,
 } from "#modules/calendars/server/public.ts";
-import { draftOf } from "./drafts.ts";
+import { draftOf, draftOfDate } from "./drafts.ts";
 import { shownPicture } from "./documents/programme-files.ts";
 import { pictureQueue, programmeQueue } from "./programme-queues.ts";
 import { programmeReading } from "./reading.ts";
@@ -37,8 +37,10 @@ export function programmeHandlers(services: Services): Handlers<typeof programme
       const time = ClubTime.in(tenant.timeZone);
       const now = Date.now();
       const club = { id: tenant.id, today: time.dayOf(now), log: request.log };
-      const { events, reading } = await programmeQueue.visit(tenant.id, signal, async (takeTurn) =>
-        readProgramme(await buffer(call.stream), club, takeTurn, signal),
+      const { events, leftOver, reading } = await programmeQueue.visit(
+        tenant.id,
+        signal,
+        async (takeTurn) => readProgramme(await buffer(call.stream), club, takeTurn, signal),
       );
       const drafts = events.map((event) => draftOf(event, time));
       const marked = await read(async (tx) => {
@@ -46,7 +48,14 @@ export function programmeHandlers(services: Services): Handlers<typeof programme
         const calendars = calendarsAskedFor(access, query.calendar);
         return markDuplicates(tx, drafts, { calendars, time, now });
       });
-      return marked.map((draft): ProgrammeDraft => ({ ...draft, reading }));
+      return [
+        ...marked.map((draft): ProgrammeDraft => ({ ...draft, reading, leftOver: null })),
+        ...(query.leftOver === true ? leftOver : []).map((date): ProgrammeDraft => ({
+          ...draftOfDate(date, time),
+          reading,
+          leftOver: { area: date.area },
+        })),
+      ];
     },
     async showProgrammePicture(call) {
       const { tenant, principal, read, signal } = call;

@@ -1,6 +1,7 @@
 import type { DRAFT_FIELDS } from "#modules/calendars/exchange-contract.ts";
 import type { FoundEvent } from "./events/found-event.ts";
 import { itemsOf, type Item } from "./layout/items.ts";
+import { leftOverDates, type LeftOverDate } from "./left-over-dates.ts";
 import { linesOf } from "./layout/lines.ts";
 import { lastMonthIn, Segmentation, type Reading, type Watch } from "./layout/segmentation.ts";
 import { withSpacedMonths } from "./layout/spaced-letters.ts";
@@ -40,12 +41,15 @@ export function readProgramme(
   return understood(pages, today, watch).events;
 }
 
-/** The same with what is written, page by page, for a reader that knows no places. */
+/**
+ * The same with what is written, page by page, for a reader that knows no places, and with the dates
+ * that no event was found for.
+ */
 export function understood(
   pages: readonly Page[],
   today: Temporal.PlainDate,
   watch?: Watch,
-): { events: ProgrammeEvent[]; texts: string[] } {
+): { events: ProgrammeEvent[]; texts: string[]; leftOver: LeftOverDate[] } {
   const seen = pages.map((page) => ({
     ...page,
     words: withStackedDates(withSpacedMonths(page.words)),
@@ -67,6 +71,7 @@ export function understood(
   return {
     events: events.map(programmeEvent),
     texts: readings.map((reading, index) => textOf(reading, seen[index])),
+    leftOver: leftOverDates(seen, events, year),
   };
 }
 

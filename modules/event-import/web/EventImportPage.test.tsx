@@ -200,7 +200,11 @@ describe("choosing a file", () => {
   test("or to which service programmes go, and how many a day", async () => {
     await open(reading([], "api.example.com"));
     await expect
-      .element(page.getByText(/an den Dienst api\.example\.com gesendet, höchstens 20 am Tag/))
+      .element(
+        page.getByText(
+          /dazu an den Dienst api\.example\.com gesendet, höchstens 20 am Tag: die Bilder der Seiten/,
+        ),
+      )
       .toBeVisible();
   });
 
@@ -615,7 +619,22 @@ describe("taking over", () => {
 
 describe("a programme", () => {
   const READING: ProgrammeDraft["reading"] = { way: "LOCAL_OCR", notes: ["Seite 21 fehlt."] };
-  const drafts: ProgrammeDraft[] = [{ ...HIKE, line: null, page: 1, reading: READING }];
+  const drafts: ProgrammeDraft[] = [
+    { ...HIKE, line: null, page: 1, reading: READING, leftOver: null },
+  ];
+  /** A date of which nothing else was understood. */
+  const DATE: ProgrammeDraft = {
+    ...HIKE,
+    title: "",
+    line: null,
+    page: 1,
+    allDay: true,
+    startDateTime: "2031-11-15T00:00:00+01:00",
+    endDateTime: "2031-11-15T23:59:59+01:00",
+    location: null,
+    reading: READING,
+    leftOver: { area: { left: 0.1, top: 0.2, width: 0.3, height: 0.1 } },
+  };
   /** The smallest picture there is. */
   const PIXEL = Uint8Array.from(
     atob(
@@ -643,6 +662,46 @@ describe("a programme", () => {
     await page.getByRole("button", { name: "Größer" }).click();
     await expect.element(page.getByRole("button", { name: "Kleiner" })).toBeVisible();
     await expectAccessible("a programme beside its drafts");
+  });
+
+  test("a date without an event is framed on the page, and one click makes a draft of it", async () => {
+    const api = reading([]);
+    api.answer(programmeContract.importProgramme, [...drafts, DATE]);
+    await open(api);
+    await choose(new File([PIXEL], "aushang.png", { type: "image/png" }));
+    expect(api.calls(programmeContract.importProgramme)[0]?.query).toEqual({ leftOver: "true" });
+    await expect.element(page.getByText(/^1 Termin in „aushang\.png“/)).toBeVisible();
+    await expect
+      .element(page.getByText(/^1 Datum ist ohne Termin geblieben und auf dem Bild umrandet\./))
+      .toBeVisible();
+    await expectAccessible("a programme with a date left over");
+    const frame = page.getByRole("button", { name: "Termin am 15. November anlegen" });
+    await frame.click();
+    await expect.element(page.getByLabelText("Titel")).toHaveFocus();
+    await userEvent.keyboard("Volkstanz");
+    await page.getByRole("button", { name: "Fertig" }).click();
+    await expect.element(takes("Volkstanz")).toBeChecked();
+    await expect.element(frame).not.toBeInTheDocument();
+  });
+
+  test("an empty result says that dates were seen, and offers them", async () => {
+    const api = reading([]);
+    api.answer(programmeContract.importProgramme, [DATE]);
+    await open(api);
+    await choose(new File([PIXEL], "aushang.png", { type: "image/png" }));
+    await expect
+      .element(page.getByText(/^1 Datum wurde gesehen, aber nichts, was dann stattfindet\./))
+      .toBeVisible();
+    await page.getByRole("button", { name: "Termin am 15. November anlegen" }).click();
+    await expect.element(page.getByLabelText("Titel")).toHaveFocus();
+  });
+
+  test("an empty result without any date says so", async () => {
+    const api = reading([]);
+    api.answer(programmeContract.importProgramme, []);
+    await open(api);
+    await choose(new File([PIXEL], "aushang.png", { type: "image/png" }));
+    await expect.element(page.getByText("Auf den Seiten war kein Datum zu lesen.")).toBeVisible();
   });
 
   describe("a box around an entry", () => {
@@ -678,7 +737,14 @@ describe("a programme", () => {
 
     test("is sent as a picture of that part alone, and what it holds joins the list", async () => {
       const api = await shown();
-      const feast = { ...HIKE, title: "Waldfest", page: 1, line: null, reading: READING };
+      const feast = {
+        ...HIKE,
+        title: "Waldfest",
+        page: 1,
+        line: null,
+        reading: READING,
+        leftOver: null,
+      };
       api.answer(programmeContract.importProgramme, [feast]);
       await draw(0.5);
       await expect.element(takes("Waldfest")).toBeChecked();

@@ -10,6 +10,7 @@ import { PageHeader } from "#platform/web/ui/PageHeader.tsx";
 import type { ProgrammeDraft } from "../contract.ts";
 import { readableCalendarsQuery } from "#modules/calendars/web/public.ts";
 import type { DraftRow } from "./drafts/draft-rows.ts";
+import { divided, type LeftOverDate } from "./drafts/left-over-date.ts";
 import { ImportResult, type ImportOutcome } from "./ImportResult.tsx";
 import classes from "./import.module.css";
 import { Preview } from "./Preview.tsx";
@@ -25,6 +26,7 @@ type Step =
       kind: "preview";
       chosen: ChosenFile;
       rows: readonly DraftRow[];
+      dates: readonly LeftOverDate[];
       reading: ProgrammeDraft["reading"] | undefined;
     }
   | { kind: "done"; outcome: ImportOutcome };
@@ -48,13 +50,15 @@ export default function EventImportPage() {
     running.current = stop;
     setStep({ kind: "reading", chosen });
     try {
-      const drafts = await readDrafts(chosen, stop.signal);
-      const rows = drafts.map((draft, id): DraftRow => ({ id, draft, values: null }));
+      const drafts = await readDrafts(chosen, stop.signal, { leftOver: true });
+      const { events, dates } = divided(drafts);
+      const rows = events.map((draft, id): DraftRow => ({ id, draft, values: null }));
       const [first] = drafts;
       setStep({
         kind: "preview",
         chosen,
         rows,
+        dates,
         reading: first && "reading" in first ? first.reading : undefined,
       });
     } catch (error) {
@@ -74,6 +78,7 @@ export default function EventImportPage() {
       <Preview
         chosen={step.chosen}
         initialRows={step.rows}
+        initialDates={step.dates}
         reading={step.reading}
         calendars={calendars.data ?? []}
         calendarId={calendar}
@@ -125,7 +130,7 @@ function WhereItGoes() {
     <Text size="sm" c="dimmed" mt="md" maw="48rem">
       {service === null
         ? "Programme als PDF oder Foto werden auf dem Server Ihres Vereins gelesen. Nichts davon geht an einen fremden Dienst."
-        : `Programme als PDF oder Foto werden zum Lesen an den Dienst ${service} gesendet, höchstens ${dailyLimit} am Tag; danach liest sie der Server Ihres Vereins. Kalenderdateien und Tabellen bleiben auf dem Server Ihres Vereins.`}
+        : `Programme als PDF oder Foto werden auf dem Server Ihres Vereins gelesen und dazu an den Dienst ${service} gesendet, höchstens ${dailyLimit} am Tag: die Bilder der Seiten und der gelesene Text, nichts aus dem Kalender. Kalenderdateien und Tabellen bleiben auf dem Server Ihres Vereins.`}
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Group as RowOf, Text } from "@mantine/core";
 import { Plus } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
+import { plural } from "#platform/web/format/format.ts";
 import { useUnsavedGuard } from "#platform/web/ui/form/unsaved-guard.ts";
 import type { Calendar } from "#modules/calendars/contract.ts";
 import { proposedCalendar } from "#modules/calendars/web/public.ts";
@@ -8,6 +9,7 @@ import type { ProgrammeDraft } from "../contract.ts";
 import { rowsOfKind, type DraftKind } from "./drafts/draft-kinds.ts";
 import { addedRow } from "./drafts/added-row.ts";
 import type { DraftRow } from "./drafts/draft-rows.ts";
+import { rowOfDate, type LeftOverDate } from "./drafts/left-over-date.ts";
 import { DraftTable } from "./drafts/DraftTable.tsx";
 import type { ImportOutcome } from "./ImportResult.tsx";
 import classes from "./import.module.css";
@@ -23,6 +25,8 @@ import { useTakeOver } from "./use-take-over.ts";
 interface PreviewProps {
   chosen: ChosenFile;
   initialRows: readonly DraftRow[];
+  /** Dates on the pages that no event was found for. */
+  initialDates: readonly LeftOverDate[];
   reading: ProgrammeDraft["reading"] | undefined;
   calendars: readonly Calendar[];
   /** The calendar one came from; empty: the one that fits the reader. */
@@ -35,6 +39,7 @@ interface PreviewProps {
 export function Preview({
   chosen,
   initialRows,
+  initialDates,
   reading,
   calendars,
   calendarId: wanted,
@@ -45,6 +50,7 @@ export function Preview({
   // The calendars may arrive after the file was read.
   const calendarId = picked ?? proposedCalendar(calendars, wanted);
   const [rows, setRows] = useState(initialRows);
+  const [dates, setDates] = useState(initialDates);
   const [kind, setKind] = useState<DraftKind>("all");
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<number>();
@@ -59,6 +65,14 @@ export function Preview({
     const id = nextId.current++;
     setAdded((before) => before + 1);
     setRows((before) => [addedRow(id, chosen.kind === "PROGRAMME" ? inPage : null), ...before]);
+    setKind("all");
+    setOpened(id);
+  };
+  const take = (date: LeftOverDate) => {
+    const id = nextId.current++;
+    setDates((before) => before.filter((other) => other !== date));
+    setAdded((before) => before + 1);
+    setRows((before) => [rowOfDate(id, date), ...before]);
     setKind("all");
     setOpened(id);
   };
@@ -82,7 +96,9 @@ export function Preview({
 
   const list =
     rows.length === 0 ? (
-      <NothingFound isProgramme={chosen.kind === "PROGRAMME"}>{addButton}</NothingFound>
+      <NothingFound isProgramme={chosen.kind === "PROGRAMME"} seen={dates.length}>
+        {addButton}
+      </NothingFound>
     ) : (
       <div>
         <RowOf justify="space-between" align="flex-start" gap="xs">
@@ -124,6 +140,8 @@ export function Preview({
             chosen={chosen}
             page={page}
             onPage={setPage}
+            dates={dates}
+            onTake={take}
             onMarked={(part, onPage) => void readPart(part, onPage)}
             isReading={isReading}
             said={said}
@@ -148,9 +166,25 @@ export function Preview({
 }
 
 /** Says what an entry needs to be read, and leaves the way to enter it by hand. */
-function NothingFound({ isProgramme, children }: { isProgramme: boolean; children: ReactNode }) {
+function NothingFound({
+  isProgramme,
+  seen,
+  children,
+}: {
+  isProgramme: boolean;
+  /** Dates on the pages. */
+  seen: number;
+  children: ReactNode;
+}) {
   return (
     <Alert color="gray" variant="light" title="Warum steht hier nichts?" maw="44rem">
+      {isProgramme && (
+        <Text size="sm" mb="xs">
+          {seen === 0
+            ? "Auf den Seiten war kein Datum zu lesen."
+            : `${plural(seen, "Datum wurde", "Daten wurden")} gesehen, aber nichts, was dann stattfindet. Sie sind auf der Seite umrandet: Ein Klick macht daraus einen Termin.`}
+        </Text>
+      )}
       <Text size="sm" mb="sm">
         {isProgramme
           ? "Gelesen wird, was einen Tag und daneben oder darunter einen Titel hat. Handschrift und unscharfe Fotos sind oft nicht lesbar; Fristen und abgesagte Termine werden ausgelassen. Ein neues Foto von oben bei gutem Licht hilft, oder Sie tragen die Termine hier selbst ein."

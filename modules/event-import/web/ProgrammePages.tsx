@@ -3,7 +3,10 @@ import { ChevronLeft, ChevronRight, SquareDashedMousePointer, ZoomIn, ZoomOut } 
 import { lazy, Suspense, useEffect, useState } from "react";
 import { call } from "#platform/web/api/api.ts";
 import { programmeContract } from "../contract.ts";
+import { plural } from "#platform/web/format/format.ts";
+import type { LeftOverDate } from "./drafts/left-over-date.ts";
 import classes from "./import.module.css";
+import { LeftOverDates } from "./marking/LeftOverDates.tsx";
 import { MarkableSheet } from "./marking/MarkableSheet.tsx";
 import type { ChosenFile } from "./read-file.ts";
 
@@ -14,6 +17,10 @@ interface ProgrammePagesProps {
   /** From 1. */
   page: number;
   onPage: (page: number) => void;
+  /** Dates that no event was found for, on whichever page. */
+  dates: readonly LeftOverDate[];
+  /** One of them becomes an event. */
+  onTake: (date: LeftOverDate) => void;
   /** A box was drawn on this page; null: the browser could not cut it out. */
   onMarked: (part: File | null, page: number) => void;
   /** The marked part is being read. */
@@ -30,6 +37,8 @@ export function ProgrammePages({
   chosen,
   page,
   onPage,
+  dates,
+  onTake,
   onMarked,
   isReading,
   said,
@@ -38,6 +47,7 @@ export function ProgrammePages({
   const [zoomed, setZoomed] = useState(false);
   const [pages, setPages] = useState(1);
   const isPdf = chosen.type === "application/pdf";
+  const own = dates.filter(({ draft }) => !isPdf || (draft.page ?? 1) === page);
   return (
     <section className={classes.pages} aria-label="Programm">
       <div className={classes.pagesHead}>
@@ -92,7 +102,9 @@ export function ProgrammePages({
           : (said ??
             (isMarking
               ? "Ziehen Sie auf dem Bild einen Rahmen um einen Termin, oder wählen Sie „Termin hinzufügen“."
-              : ""))}
+              : own.length > 0
+                ? `${plural(own.length, "Datum ist", "Daten sind")} ohne Termin geblieben und auf dem Bild umrandet. Ein Klick macht daraus einen Termin.`
+                : ""))}
       </Text>
       {/* A region that scrolls has to be reachable by keyboard. */}
       <div
@@ -107,6 +119,7 @@ export function ProgrammePages({
           isMarking={isMarking}
           isReading={isReading}
           onMarked={(part) => onMarked(part, page)}
+          marks={<LeftOverDates dates={own} onTake={onTake} />}
         >
           {isPdf ? (
             <Suspense fallback={<Skeleton height={480} />}>

@@ -55,13 +55,21 @@ export function chooseFile(file: File): ChosenFile | string {
 
 const LONGEST_MS = PROGRAMME_WAIT_LIMIT_MS + PROGRAMME_TIME_LIMIT_MS;
 
-/** Has the server read the file; nothing is written. The page itself says why it could not. */
+/**
+ * Has the server read the file; nothing is written. The page itself says why it could not.
+ * `leftOver`: also the dates of a programme that no event was found for, after the events.
+ */
 export function readDrafts(
   { file, kind, type }: ChosenFile,
   signal: AbortSignal,
+  { leftOver = false }: { leftOver?: boolean } = {},
 ): Promise<readonly (EventDraft | ProgrammeDraft)[]> {
   const settings = { body: file, headers: { "content-type": type }, signal, silent: true };
   return kind === "LIST"
     ? call(exchangeContract.importEvents, settings)
-    : call(programmeContract.importProgramme, { ...settings, timeout: LONGEST_MS });
+    : call(programmeContract.importProgramme, {
+        ...settings,
+        query: leftOver ? { leftOver: "true" } : {},
+        timeout: LONGEST_MS,
+      });
 }

@@ -8,12 +8,20 @@ interface MarkableSheetProps {
   /** The last box is being read: it stays, and no other is begun. */
   isReading: boolean;
   onMarked: (part: File | null) => void;
+  /** What lies over the picture while no box is drawn. */
+  marks: ReactNode;
   /** An image or a canvas. */
   children: ReactNode;
 }
 
 /** A picture on which a box is drawn around an entry, by mouse, pen or finger. */
-export function MarkableSheet({ isMarking, isReading, onMarked, children }: MarkableSheetProps) {
+export function MarkableSheet({
+  isMarking,
+  isReading,
+  onMarked,
+  marks,
+  children,
+}: MarkableSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const [from, setFrom] = useState<Point>();
   const [area, setArea] = useState<Area>();
@@ -48,6 +56,7 @@ export function MarkableSheet({ isMarking, isReading, onMarked, children }: Mark
   return (
     <div ref={sheet} className={classes.sheet}>
       {children}
+      {!isMarking && marks}
       {isMarking && (
         <div
           className={classes.glass}

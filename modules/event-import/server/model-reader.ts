@@ -6,9 +6,9 @@ import type { ProgrammeEvent } from "./read-programme.ts";
 type Service = NonNullable<Environment["ai"]>;
 
 export interface DocumentForModel {
-  /** What is written, per page; empty for a photo. */
+  /** What was read here, per page. */
   texts: readonly string[];
-  /** WebP pictures of pages without a text of their own. */
+  /** WebP pictures of the first pages. */
   pictures: readonly Uint8Array[];
   today: string;
 }
@@ -68,7 +68,7 @@ Answer with JSON of the given schema only. Rules:
 export async function readByModel(
   service: Service,
   document: DocumentForModel,
-  signal: AbortSignal,
+  { signal, limitMs = MODEL_LIMIT_MS }: { signal: AbortSignal; limitMs?: number },
 ): Promise<ProgrammeEvent[]> {
   const data = JSON.stringify({ today: document.today, pages: document.texts });
   const request = {
@@ -104,7 +104,7 @@ export async function readByModel(
     },
     body: JSON.stringify(request),
     maxBytes: MAX_ANSWER_BYTES,
-    timeoutMs: MODEL_LIMIT_MS,
+    timeoutMs: limitMs,
     signal,
     // The operator chose this address, and may run the service beside this one.
     trustedOrigin: new URL(service.url).origin,

@@ -4,6 +4,8 @@ import type { AppError } from "#platform/server/http/app-error.ts";
 import type { Services } from "#platform/server/services.ts";
 import { MAX_PROGRAMME_PAGES, PROGRAMME_TIME_LIMIT_MS, type ProgrammeDraft } from "../contract.ts";
 import { readDocument, type ReadDocument } from "./documents/documents.ts";
+import type { LeftOverDate } from "./left-over-dates.ts";
+import { mergedEvents } from "./merged-events.ts";
 import { readByModel } from "./model-reader.ts";
 import { readableFile } from "./documents/programme-files.ts";
 import type { ProgrammeEvent } from "./read-programme.ts";
@@ -12,6 +14,8 @@ const DAY_SECONDS = 86_400;
 
 export interface Reading {
   events: ProgrammeEvent[];
+  /** Dates that no event was found for. */
+  leftOver: LeftOverDate[];
   reading: ProgrammeDraft["reading"];
 }
 
@@ -24,8 +28,8 @@ interface Club {
 }
 
 /**
- * Reads programmes: by the AI service where the operator configured one, otherwise and whenever it
- * fails on this server.
+ * Reads programmes on this server, and where the operator configured an AI service by that as well:
+ * what both found is merged. Whenever the service fails, what was read here stands.
  */
 export function programmeReading({
   environment,
@@ -38,36 +42,56 @@ export function programmeReading({
     caller: AbortSignal,
   ): Promise<Reading> => {
     const service = environment.ai;
-    const begun = await takeTurn(async () => {
+    const { read, pictures, limit, mayAsk } = await takeTurn(async () => {
       // Waiting for the turn does not count.
-      const limit = AbortSignal.any([caller, AbortSignal.timeout(PROGRAMME_TIME_LIMIT_MS)]);
+      const ownLimit = AbortSignal.any([caller, AbortSignal.timeout(PROGRAMME_TIME_LIMIT_MS)]);
       const source = await readableFile(file);
-      const locally = (drawPages: boolean) =>
-        readDocument({ ...source, today: club.today, drawPages }, limit);
-      if (service === undefined) return local(await locally(false));
-      if (!(await mayCall(club.id)))
-        return local(
-          await locally(false),
-          "Für heute sind alle Dokumente gelesen, die der Verein an den KI-Dienst geben darf. Dieses wurde hier gelesen.",
-        );
-      // A photo goes as it is; of a PDF the text, and pictures of pages that have none.
-      const read = source.type === "PDF" ? await locally(true) : null;
-      return { service, limit, source, locally, read };
+      const isAllowed = service !== undefined && (await mayCall(club.id));
+      const document = await readDocument(
+        { ...source, today: club.today, drawPages: isAllowed },
+        ownLimit,
+      );
+      return {
+        read: document,
+        pictures: source.type === "PICTURE" ? [source.bytes] : document.pictures,
+        limit: ownLimit,
+        mayAsk: isAllowed,
+      };
     });
-    if ("events" in begun) return begun;
-    const { limit, source, locally, read } = begun;
+    if (service === undefined) return local(read);
+    if (!mayAsk)
+      return local(
+        read,
+        "Für heute sind alle Dokumente gelesen, die der Verein an den KI-Dienst geben darf. Dieses wurde hier gelesen.",
+      );
     // Others have their turn while the service thinks.
     try {
-      const events = await readByModel(
-        begun.service,
-        { texts: read?.texts ?? [], pictures: read?.pictures ?? [source.bytes], today: club.today },
-        limit,
+      const said = await readByModel(
+        service,
+        { texts: read.texts, pictures, today: club.today },
+        { signal: limit },
       );
-      return { events, reading: { way: "MODEL", notes: read === null ? [] : notesOn(read) } };
+      const { events, madeUp } = mergedEvents(read.events, said, read.texts);
+      const days = events.flatMap(({ start, end }) => [start, end]);
+      return {
+        events,
+        leftOver: read.leftOver.filter(({ start }) => !days.includes(start)),
+        reading: {
+          way: "MODEL",
+          notes: [
+            ...(madeUp === 0
+              ? []
+              : [
+                  `${madeUp === 1 ? "Ein Termin" : `${madeUp} Termine`} des KI-Dienstes ${madeUp === 1 ? "steht" : "stehen"} nicht im Dokument und ${madeUp === 1 ? "wurde" : "wurden"} weggelassen.`,
+                ]),
+            ...notesOn(read),
+          ],
+        },
+      };
     } catch (error) {
       club.log.warn({ err: error }, "the AI service could not read a programme");
       return local(
-        read ?? (await takeTurn(() => locally(false))),
+        read,
         "Der KI-Dienst hat nicht oder nicht brauchbar geantwortet. Das Dokument wurde hier gelesen.",
       );
     }
@@ -89,6 +113,7 @@ export function programmeReading({
 function local(document: ReadDocument, ...notes: string[]): Reading {
   return {
     events: document.events,
+    leftOver: document.leftOver,
     reading: { way: document.way, notes: [...notes, ...notesOn(document)] },
   };
 }

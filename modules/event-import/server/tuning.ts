@@ -439,6 +439,8 @@ export const TEXT_LINES = {
   /** Share of a line that words fill, and confidence (0–100) of each, that is not read again. */
   filled: 0.7,
   sure: 80,
+  /** Times a box's height that its ends may be empty: it is drawn a little wide. */
+  end: 1.3,
   /** Share of a line's letters that both readings have to see. */
   alike: 0.6,
   /** How sure a letter is that both see, only the second one does, or both see differently. */

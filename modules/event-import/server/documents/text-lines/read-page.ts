@@ -137,8 +137,11 @@ function isIn(word: Word, box: Box): boolean {
   );
 }
 
-/** The words fill their line, and none of them is doubted. */
+/** The words fill their line from end to end, and none of them is doubted. */
 function isSure(words: readonly Word[], box: Box): boolean {
+  const left = Math.min(...words.map(({ x0 }) => x0)) - (box.x - box.width / 2);
+  const right = box.x + box.width / 2 - Math.max(...words.map(({ x1 }) => x1));
+  if (Math.max(left, right) > box.height * TEXT_LINES.end) return false;
   const filled = words.reduce((sum, word) => sum + word.x1 - word.x0, 0);
   return (
     filled > box.width * TEXT_LINES.filled &&

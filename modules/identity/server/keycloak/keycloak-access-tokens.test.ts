@@ -5,6 +5,7 @@ import { systemActor, type WriteTx } from "#platform/server/database/database.ts
 import { createLiveBus } from "#platform/server/live.ts";
 import type { TenantRow } from "#platform/server/http/principal.ts";
 import { keycloakAccessTokens } from "./keycloak-access-tokens.ts";
+import { ALGORITHMS } from "./realm-keys.ts";
 import { KeycloakDouble, type RealmServer, startRealmServer } from "../testing.ts";
 
 let keycloak: KeycloakDouble;
@@ -57,6 +58,25 @@ describe("tokens of a Keycloak", () => {
       memberId,
       sessionId: "session-one",
     });
+  });
+
+  test("are accepted with whatever a realm can be told to sign with", async () => {
+    const { memberId, userId } = await known();
+    expect(ALGORITHMS).toHaveLength(10);
+    const tokens = await Promise.all(
+      ALGORITHMS.map((alg) => keycloak.token("alpha", userId, {}, alg)),
+    );
+    // One that has not read the realm's keys yet.
+    const process = keycloakAccessTokens(app.services, service());
+    for (const [index, token] of tokens.entries())
+      expect(await process.verify(alpha, token), ALGORITHMS[index]).toMatchObject({ memberId });
+    // Each key stands for its own algorithm only.
+    const [header = "", payload, signature] = (tokens[ALGORITHMS.indexOf("RS512")] ?? "").split(
+      ".",
+    );
+    const renamed = Buffer.from(header, "base64url").toString().replace('RS512",', 'RS384",');
+    const changed = `${Buffer.from(renamed).toString("base64url")}.${payload}.${signature}`;
+    await expect(process.verify(alpha, changed)).rejects.toMatchObject({ status: 401 });
   });
 
   test("are refused with other claims than an access token of ours has", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+import { exportJWK, generateKeyPair, type JWK, SignJWT, type GenerateKeyPairResult } from "jose";
 
 export interface DoubleUser {
   id: string;
@@ -91,7 +91,8 @@ export class KeycloakDouble {
   readonly #server: Server;
   readonly #hanging = new Set<() => void>();
   #hangs = false;
-  readonly #keys = generateKeyPair("RS256", { extractable: true });
+  /** By the algorithm that a realm signs with. */
+  readonly #keys = new Map<string, Promise<GenerateKeyPairResult>>();
 
   constructor() {
     this.#server = createServer((request, response) => void this.#serve(request, response));
@@ -162,8 +163,9 @@ export class KeycloakDouble {
     realm: string,
     userId: string,
     claims: Record<string, unknown> = {},
+    alg = "RS256",
   ): Promise<string> {
-    const { privateKey } = await this.#keys;
+    const { privateKey } = await this.#keyPair(alg);
     const now = Math.floor(Date.now() / 1000);
     return new SignJWT({
       iss: `${this.url}/realms/${realm}`,
@@ -176,8 +178,14 @@ export class KeycloakDouble {
       exp: now + 300,
       ...claims,
     })
-      .setProtectedHeader({ alg: "RS256", kid: "one" })
+      .setProtectedHeader({ alg, kid: kidOf(alg) })
       .sign(privateKey);
+  }
+
+  #keyPair(alg: string): Promise<GenerateKeyPairResult> {
+    const pair = this.#keys.get(alg) ?? generateKeyPair(alg, { extractable: true });
+    this.#keys.set(alg, pair);
+    return pair;
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -211,7 +219,7 @@ export class KeycloakDouble {
     }
     if (pathname === "/realms/master") return ok({ realm: "master" });
     if (pathname.endsWith("/protocol/openid-connect/certs"))
-      return ok({ keys: [await this.#jwk()] });
+      return ok({ keys: await this.#jwks() });
     this.asked.push(`${method} ${pathname}`);
     if (this.refusals-- > 0 || !headers.authorization?.startsWith("Bearer token"))
       return { status: 401, body: {} };
@@ -370,12 +378,20 @@ export class KeycloakDouble {
     return NO_CONTENT;
   }
 
-  async #jwk(): Promise<JWK> {
-    return {
-      ...(await exportJWK((await this.#keys).publicKey)),
-      kid: "one",
-      alg: "RS256",
-      use: "sig",
-    };
+  /** Of all algorithms that something was signed with. */
+  async #jwks(): Promise<JWK[]> {
+    await this.#keyPair("RS256");
+    return Promise.all(
+      [...this.#keys].map(async ([alg, pair]) => ({
+        ...(await exportJWK((await pair).publicKey)),
+        kid: kidOf(alg),
+        alg,
+        use: "sig",
+      })),
+    );
   }
+}
+
+function kidOf(alg: string): string {
+  return alg === "RS256" ? "one" : alg;
 }

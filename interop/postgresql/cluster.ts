@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { chown, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +26,17 @@ export async function debianPostgres(wanted?: string): Promise<Programs> {
   }
   return { absent: `no ${DEBIAN}/*/bin with server programs (apt-get install postgresql-15)` };
 }
+
+/** Those whose run was broken off: nobody else would end them. */
+const running = new Set<string>();
+process.once("exit", () => {
+  for (const data of running) {
+    if (!existsSync(join(data, "postmaster.pid"))) continue;
+    const [pid] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+    // At once: this process waits for nothing any more.
+    if (Number(pid) > 0) signal(Number(pid), "SIGQUIT");
+  }
+});
 
 /** A PostgreSQL of its own, on a port of 127.0.0.1, with files that go with it. */
 export class DebianCluster {
@@ -116,6 +128,7 @@ export class DebianCluster {
   }
 
   async begin(): Promise<void> {
+    running.add(this.data);
     const settings = `-c port=${this.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c wal_level=replica -c max_connections=120`;
     await this.run("pg_ctl", [
       "start",
@@ -150,6 +163,7 @@ export class DebianCluster {
   async drop(): Promise<void> {
     for (const pid of await this.#processes()) signal(pid, "SIGCONT");
     await this.run("pg_ctl", ["stop", "-D", this.data, "-m", "immediate", "-w"]).catch(() => {});
+    running.delete(this.data);
     await rm(this.#folder, { recursive: true, force: true });
   }
 

@@ -42,7 +42,7 @@ const TEXT_LIMIT_MS = 60_000;
 const RECOGNITION_LIMIT_MS = 120_000;
 const HEAP_LIMIT_MB = 512;
 /** What buffers outside the heap may add to the process before the worker is ended. */
-const GROWTH_LIMIT_BYTES = 700 * 1024 ** 2;
+const GROWTH_LIMIT_BYTES = 1_280 * 1024 ** 2;
 
 /**
  * Reads a document in a worker with limits of time and memory: a hostile file costs its worker,

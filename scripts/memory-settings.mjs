@@ -13,8 +13,5 @@ export const MEMORY_ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: "131072",
 };
 
-/**
- * Of V8: young objects have two spaces of this size, and one that has grown is kept. Of Node: that
- * the call of malloc_trim is new need not be said at each start.
- */
-export const MEMORY_FLAGS = ["--max-semi-space-size=16", "--disable-warning=ExperimentalWarning"];
+/** Of V8: young objects have two spaces of this size, and one that has grown is kept. */
+export const MEMORY_FLAGS = ["--max-semi-space-size=16"];

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { memoryUsage } from "node:process";
+import { getBuiltinModule, memoryUsage } from "node:process";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -30,8 +30,8 @@ export interface Givers {
  * needed, malloc for good. Either takes a pause of up to a tenth of a second, so it is done only
  * when little is worked and much has come since the last time.
  */
-export async function giveBackWhileResting(): Promise<void> {
-  const look = lookingAt(await givers(), memoryUsage.rss, () => memoryUsage().heapTotal);
+export function giveBackWhileResting(): void {
+  const look = lookingAt(givers(), memoryUsage.rss, () => memoryUsage().heapTotal);
   let last = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
@@ -63,21 +63,32 @@ export function lookingAt(
   };
 }
 
-export async function givers(): Promise<Givers> {
+export function givers(): Givers {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
-  return { collect, trim: await trimOfAllocator() };
+  return { collect, trim: trimOfAllocator() };
 }
 
 /** `malloc_trim` of glibc; other systems' C libraries have none. */
-async function trimOfAllocator(): Promise<(() => void) | undefined> {
+function trimOfAllocator(): (() => void) | undefined {
   try {
-    const { dlopen } = await import("node:ffi");
+    const { dlopen } = withoutWarnings(() => getBuiltinModule("node:ffi"));
     const { functions } = dlopen(null, {
       malloc_trim: { arguments: ["uint64"], return: "int32" },
     });
     return () => void functions.malloc_trim(0n);
   } catch {
     return undefined;
+  }
+}
+
+/** That `node:ffi` is experimental need not stand in the log after each start. */
+function withoutWarnings<T>(work: () => T): T {
+  const warn = process.emitWarning;
+  process.emitWarning = () => {};
+  try {
+    return work();
+  } finally {
+    process.emitWarning = warn;
   }
 }

@@ -43,7 +43,7 @@ export async function serve(environment: Environment, log: Logger): Promise<void
       services,
       concurrency: Math.max(2, Math.ceil(JOBS_AT_ONCE / environment.workers)),
     });
-    await giveBackWhileResting();
+    giveBackWhileResting();
     await app.server.listen({ port: environment.port, host: environment.host });
     if (isFirstWorker()) {
       welcome(environment, logins, log);

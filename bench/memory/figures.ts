@@ -26,7 +26,7 @@ export async function memoryFigures(tenant: string, run: Run): Promise<Figure[]>
   run.say(`  before: ${lineOf(before)}`);
   const works = await mixedLoad(run, tenant);
   const done = new Map<string, number>();
-  const plan: Plan = { end: performance.now() + run.minutes * 60_000, failures: [] };
+  const plan: Plan = { end: performance.now() + run.minutes * 60_000, failures: new Map() };
   let peak = before;
   let running = true;
   const watching = (async () => {
@@ -43,7 +43,9 @@ export async function memoryFigures(tenant: string, run: Run): Promise<Figure[]>
     running = false;
     await watching;
   }
-  if (plan.failures.length > 0) throw new AggregateError(plan.failures, "the load failed");
+  for (const [name, { count, last }] of plan.failures)
+    run.say(`  ${count} × ${name} failed, the last time: ${last}`);
+  if (works.every(({ name }) => !done.has(name))) throw new Error("nothing of the load worked");
   run.say(`  ${[...done].map(([name, count]) => `${count} × ${name}`).join(", ")}`);
   const atEnd = await look();
   for (let waited = 0; waited < REST_MS; waited += REST_MS / 4) {
@@ -70,16 +72,20 @@ export async function memoryFigures(tenant: string, run: Run): Promise<Figure[]>
 
 interface Plan {
   end: number;
-  failures: unknown[];
+  /** A machine that is busy with other things answers some of it too late. */
+  failures: Map<string, { count: number; last: string }>;
 }
 
-/** Until the end, or until some work fails: what is on its way is waited for. */
+/** Until the end; what is on its way then is waited for. */
 async function repeated(work: Work, plan: Plan, done: Map<string, number>): Promise<void> {
-  for (let round = 0; performance.now() < plan.end && plan.failures.length === 0; round++) {
-    await work.run(round).catch((error: unknown) => {
-      plan.failures.push(new Error(`${work.name} failed`, { cause: error }));
-    });
-    done.set(work.name, round + 1);
+  for (let round = 0; performance.now() < plan.end; round++) {
+    try {
+      await work.run(round);
+      done.set(work.name, (done.get(work.name) ?? 0) + 1);
+    } catch (error) {
+      const count = (plan.failures.get(work.name)?.count ?? 0) + 1;
+      plan.failures.set(work.name, { count, last: String(error).slice(0, 300) });
+    }
     await wait(Math.min(work.pauseMs, Math.max(0, plan.end - performance.now())));
   }
 }

@@ -5,8 +5,9 @@
  *   --data DIR    keeps the filled installation there and uses it again
  *   --write       puts the table of `work` into docs/performance.md
  *   --only PART   work (work:KIND for one kind), lists, growth, logins, calendars, feeds, files, messages, imports, exports,
- *   answers, live, mails, memory, reading, rest, pages or slow-line; calendars, search, live,
- *   messages, mails, memory, files, imports and exports alone fill few clubs, reading and slow-line none
+ *   answers, live, mails, memory, reading, rest, pages, overview, workers or slow-line; calendars,
+ *   search, live, messages, mails, memory, files, imports, exports and workers alone fill few clubs,
+ *   reading, overview and slow-line none
  *   --minutes N   of the mixed load of `memory`
  */
 import { cpus, tmpdir } from "node:os";
@@ -28,6 +29,7 @@ import { loginFigures, refreshFigures } from "./logins.ts";
 import { mailFigures } from "./mails.ts";
 import { memoryFigures } from "./memory/figures.ts";
 import { messageFigures } from "./messages.ts";
+import { overviewFigures } from "./overview.ts";
 import { pageFigures } from "./pages.ts";
 import { type Figure, table } from "./report.ts";
 import { readingFigures } from "./reading.ts";
@@ -38,6 +40,7 @@ import { ARGON2_COST, PASSWORD, type TenantPlan } from "./seed.ts";
 import { postmasterOf, startServer } from "./server-process.ts";
 import { slowLineFigures } from "./slow-line.ts";
 import { recordStatements } from "./statements.ts";
+import { workerFigures } from "./workers.ts";
 import { workFigures } from "./work/figures.ts";
 import { workLines, workTable, writeWorkTable } from "./work/work-table.ts";
 
@@ -69,12 +72,14 @@ const PARTS = [
   "mails",
   "memory",
   "messages",
+  "overview",
   "pages",
   "reading",
   "rest",
   "search",
   "slow-line",
   "work",
+  "workers",
 ] as const;
 type Part = (typeof PARTS)[number];
 const { values } = parseArgs({
@@ -112,9 +117,10 @@ const FEW: Record<string, readonly string[]> = {
   imports: TWO,
   exports: ["gross", ...TWO],
   work: TWO,
+  workers: TWO,
 };
 /** These need no installation of the bench. */
-const ALONE = new Set(["reading", "slow-line"]);
+const ALONE = new Set(["overview", "reading", "slow-line"]);
 const few = FEW[only ?? ""];
 const PLANS = few === undefined ? ALL_PLANS : ALL_PLANS.filter(({ name }) => few.includes(name));
 const seconds = values.quick === true ? 3 : 8;
@@ -172,7 +178,17 @@ async function measured(): Promise<Figure[]> {
     add(await slowLineFigures());
     if (only === "slow-line") return figures;
   }
+  if (wanted("overview")) {
+    say("Overview …");
+    add(await overviewFigures());
+    if (only === "overview") return figures;
+  }
   const origin = `http://127.0.0.1:${PORT}`;
+  if (wanted("workers")) {
+    say("Workers …");
+    add(await workerFigures({ settings, origin, publicOrigin, seconds }));
+    if (only === "workers") return figures;
+  }
   const server = await startServer(settings, `${origin}/public/klein/tenant`);
   try {
     if (wanted("rest"))

@@ -1,11 +1,8 @@
-import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { logIn } from "../e2e/support/app-page.ts";
-import { chromiumLaunchOptions } from "../e2e/support/chromium.ts";
+import type { Page } from "playwright-core";
 import { firstViews, type FirstView, invitedGuest } from "../e2e/support/first-views.ts";
 import { followRequests } from "../e2e/support/requests.ts";
-import { startServer } from "../e2e/support/server.ts";
-import { VIEWPORTS } from "../e2e/support/viewports.ts";
 import type { Figure } from "./report.ts";
+import { withReaders } from "./view-reader.ts";
 
 /** A telephone far from its mast: 400 kbit/s each way, 400 ms between question and answer. */
 const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -16,25 +13,11 @@ const SETTLED_MS = 4_000;
  * Seconds until what a reader came for is there, over a bad line, on the demo club; the floor is
  * one question and answer and the same bytes at the line's full speed.
  */
-export async function slowLineFigures(): Promise<Figure[]> {
-  const server = await startServer();
-  const browser = await chromium.launch(await chromiumLaunchOptions());
-  try {
-    const open = (cookies: Awaited<ReturnType<BrowserContext["cookies"]>>) =>
-      browser.newContext({
-        locale: "de-DE",
-        timezoneId: "Europe/Berlin",
-        baseURL: server.url,
-        viewport: VIEWPORTS.phone,
-        storageState: { cookies, origins: [] },
-      });
-    const login = await open([]);
-    await logIn(await login.newPage(), "buero");
-    const cookies = await login.cookies();
-    await login.close();
+export function slowLineFigures(): Promise<Figure[]> {
+  return withReaders(async (open, server) => {
     const figures: Figure[] = [];
     for (const view of firstViews(await invitedGuest(server.url, server.dataDir))) {
-      const context = await open(view.signedIn ? cookies : []);
+      const context = await open(view.signedIn);
       try {
         figures.push(...(await measured(await context.newPage(), view)));
       } finally {
@@ -42,10 +25,7 @@ export async function slowLineFigures(): Promise<Figure[]> {
       }
     }
     return figures;
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
+  });
 }
 
 async function measured(page: Page, view: FirstView): Promise<Figure[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hostsOf } from "./database/hosts/several-hosts.ts";
+import { hostsOf } from "./database-address.ts";
 import { EnvironmentError, readEnvironment } from "./environment.ts";
 
 describe("the configuration", () => {

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { type IdentityService, readIdentityService } from "./identity-service.ts";
-import { asUrl } from "./database/hosts/several-hosts.ts";
+import { asUrl } from "./database-address.ts";
 import { readS3Place, type S3Place } from "./blobs/s3/s3-place.ts";
 import { Refusal } from "./refusal.ts";
 import type { ReserveSize } from "./disk/disk-reserve.ts";

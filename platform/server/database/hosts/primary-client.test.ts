@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import pg from "pg";
 import { withClient } from "../migrate.ts";
 import { poolTo } from "./primary-client.ts";
-import { asUrl } from "./several-hosts.ts";
+import { asUrl } from "../../database-address.ts";
 import { startTestServer, type TestServer } from "./testing.ts";
 
 /** Several servers, of which one takes writes: which one is connected to, and what follows its end. */

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { isWritable, type Primary, primaryOf } from "./primary.ts";
-import type { Host } from "./several-hosts.ts";
+import type { Host } from "../../database-address.ts";
 
 /** Whoever waits for one server without a limit does not for one of several. */
 const CONNECT_LIMIT_MS = 4_000;

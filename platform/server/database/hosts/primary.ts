@@ -1,5 +1,5 @@
 import pg from "pg";
-import { type Host, hostsOf, textOf } from "./several-hosts.ts";
+import { type Host, hostsOf, textOf } from "../../database-address.ts";
 
 /** So long an answer counts: connections that are opened together ask once. */
 const VALID_MS = 1_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asUrl, hostsOf } from "./several-hosts.ts";
+import { asUrl, hostsOf } from "./database-address.ts";
 
 const ONE = { name: "one", port: 5432 };
 

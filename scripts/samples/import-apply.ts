@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
+import { openTable } from "#modules/transfer/server/reading/open-table.ts";
 import { clubForImports, type ImportClub } from "#modules/transfer/server/import/testing.ts";
 import {
   importContract,
@@ -58,7 +59,10 @@ class AppliedClub {
       await club.source({ strict: true }),
       readFileSync(file.path),
     );
-    for (const field of ownFieldsOf(columns, file.columns))
+    const table = await openTable({ path: file.path });
+    const own = ownFieldsOf(columns, table.sample, file.columns);
+    await table.close();
+    for (const field of own)
       await club.app.call(tenantsContract.createCustomField, { body: field }, club.admin);
     return new AppliedClub(club, await club.source({ strict: true }));
   }

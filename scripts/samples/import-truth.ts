@@ -18,6 +18,10 @@ export interface TrueFile {
   columns: { header: string; field: string }[];
   /** Rows are numbered from 1, not named by their lines. */
   byNumber: boolean;
+  /** Names that codes of groups stand for. */
+  groupCodes: ReadonlyMap<string, string>;
+  /** Fields that may be left out as well: a running number is no member's number. */
+  optional: ReadonlySet<string>;
   /** Good rows, all or some of them. */
   rows: Map<number, Record<string, unknown>>;
   good: number;
@@ -58,6 +62,11 @@ interface TruthJson {
       missing?: { memberNo: string }[];
       changed?: { memberNo: string; changes: { field: string }[] }[];
       unchanged?: number;
+      /** File with the values of its good rows, beside `truth.json`. */
+      expected?: string;
+      /** What codes of groups stand for; the codes are as good as names where nothing says so. */
+      groupCodes?: Record<string, string>;
+      codes?: Record<string, Record<string, string>>;
       faultyRows?: { line?: number; row?: number; index?: number }[];
       columns?: { header: string; group?: string | null; field: string }[];
     }
@@ -69,7 +78,23 @@ export function readTruth(directory: string): Truth {
   const groups = [...(json.knownGroups ?? []), ...Object.values(json.knownSubgroups ?? {}).flat()];
   const files = Object.entries(json.files).map(([name, file]): TrueFile => ({
     name,
-    byNumber: expectedRows(directory, name).some((row) => "index" in row),
+    byNumber: expectedRows(directory, name, file.expected).some(
+      (row) => !("line" in row || "row" in row),
+    ),
+    groupCodes: new Map(
+      Object.entries(
+        file.groupCodes ??
+          Object.entries(file.codes ?? {}).find(([column]) =>
+            /abt|gruppe|sparte/i.test(column),
+          )?.[1] ??
+          {},
+      ),
+    ),
+    optional: new Set(
+      (file.columns ?? []).flatMap(({ header, field }) =>
+        field === "memberNo" && /^(?:lfd|laufende)/i.test(header) ? [field] : [],
+      ),
+    ),
     path: join(directory, name),
     dataRows: file.dataRows ?? file.entries ?? 0,
     faulty: (file.faultyRows ?? []).map(({ line, row, index }) => line ?? row ?? (index ?? 0) + 1),
@@ -80,7 +105,7 @@ export function readTruth(directory: string): Truth {
     good: file.good ?? 0,
     later: file.basedOn === undefined ? null : laterState(file.basedOn, file),
     rows: new Map(
-      expectedRows(directory, name).map((row) => [
+      expectedRows(directory, name, file.expected).map((row) => [
         Number(row["line"] ?? row["row"] ?? Number(row["index"]) + 1),
         row,
       ]),
@@ -111,7 +136,13 @@ function laterState(
   };
 }
 
-function expectedRows(directory: string, name: string): Record<string, unknown>[] {
+function expectedRows(
+  directory: string,
+  name: string,
+  named: string | undefined,
+): Record<string, unknown>[] {
+  if (named !== undefined && existsSync(join(directory, named)))
+    return JSON.parse(readFileSync(join(directory, named), "utf8")) as Record<string, unknown>[];
   const stem = basename(name, extname(name));
   const folder = join(directory, "expected");
   const known = existsSync(folder) ? readdirSync(folder) : [];
@@ -155,9 +186,9 @@ export const FIELD_OF: Record<string, string> = {
 };
 
 /** Fields that a club would have of its own, and what their columns are called. */
-export const OWN_FIELDS = [
-  { key: "fee", kind: "NUMBER", names: ["Beitrag", "Jahresbeitrag", "betragCent"] },
-  { key: "honorary", kind: "BOOLEAN", names: ["Ehrenmitglied"] },
+const OWN_FIELDS = [
+  { key: "fee", kind: "NUMBER", names: ["Beitrag", "Jahresbeitrag", "betragCent", "fee_eur"] },
+  { key: "honorary", kind: "BOOLEAN", names: ["Ehrenmitglied", "honorary"] },
   { key: "directDebit", kind: "BOOLEAN", names: ["Lastschrift"] },
   { key: "newsletter", kind: "BOOLEAN", names: ["Newsletter"] },
   { key: "category", kind: "TEXT", names: ["Beitragsart", "beitrag->art"] },
@@ -165,8 +196,17 @@ export const OWN_FIELDS = [
   { key: "guardian", kind: "TEXT", names: ["Erziehungsberechtigte"] },
 ] as const;
 
-/** The custom fields that a file has, labelled like its columns. */
-export function ownFieldsOf(columns: readonly string[], told: TrueFile["columns"]) {
+const YES_OR_NO = /^(?:ja|j|yes|y|true|wahr|x|1|nein|n|no|false|falsch|0|)$/i;
+
+/**
+ * The custom fields that a file has, labelled like its columns; one of yes and no only where its
+ * column says so and not how somebody pays.
+ */
+export function ownFieldsOf(
+  columns: readonly string[],
+  sample: readonly { cells: readonly unknown[] }[],
+  told: TrueFile["columns"],
+) {
   return OWN_FIELDS.flatMap(({ key, kind, names }) => {
     const header = told.find(({ field }) => field === key)?.header;
     const column =
@@ -176,7 +216,17 @@ export function ownFieldsOf(columns: readonly string[], told: TrueFile["columns"
           [name, name.split("->").at(-1) ?? ""].map(nameKey).includes(nameKey(known)),
         ),
       );
-    return column === undefined ? [] : [{ key, label: column, kind, options: [] as string[] }];
+    const at = columns.indexOf(column ?? "");
+    const isFitting =
+      kind !== "BOOLEAN" ||
+      sample.filter(({ cells }) => {
+        const cell = cells[at] ?? "";
+        return typeof cell === "boolean" || YES_OR_NO.test(String(cell).trim());
+      }).length >
+        sample.length / 2;
+    return column === undefined || !isFitting
+      ? []
+      : [{ key, label: column, kind, options: [] as string[] }];
   });
 }
 

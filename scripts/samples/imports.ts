@@ -2,18 +2,19 @@
  * `npm run imports -- DIR`: reads each file of DIR that `truth.json` names, with the columns that
  * are suggested by themselves, and compares what was found with the truth: columns, faulty rows,
  * and the good ones field by field. Then brings each file into a club of its own and compares what
- * the preview and the members are with the truth.
+ * the preview and the members are with the truth; `--reading` leaves that out.
  */
 import { suggestEntries } from "#modules/transfer/server/mapping/suggest.ts";
 import { type MappedRow, rowMapper } from "#modules/transfer/server/mapping/row-mapper.ts";
+import { genderOfSalutation } from "#modules/transfer/server/mapping/values/salutations.ts";
 import type { FieldValue } from "#modules/transfer/server/mapping/values/read-values.ts";
 import { sameValue } from "#modules/transfer/server/mapping/values/same-value.ts";
 import { openTable } from "#modules/transfer/server/reading/open-table.ts";
 import { transferFields } from "#modules/transfer/member-fields.ts";
 import { applyFiles } from "./import-apply.ts";
+import { withoutFurtherAddresses } from "./lists/score.ts";
 import {
   FIELD_OF,
-  OWN_FIELDS,
   ourValue,
   ownFieldsOf,
   readTruth,
@@ -31,7 +32,7 @@ interface Cells {
 }
 
 /** What the truth says about rows beside their values. */
-const IGNORED = new Set(["line", "row", "index", "dataRow"]);
+const IGNORED = new Set(["line", "row", "index", "dataRow", "isOrg", "email2"]);
 
 interface Found {
   rows: number;
@@ -42,10 +43,12 @@ interface Found {
   /** Columns that were taken for another field than they are. */
   wrongColumns: string[];
   warnings: string[];
+  /** Fields of its own that the club has. */
+  ownFields: ReadonlySet<string>;
 }
 
-const [directory] = process.argv.slice(2);
-if (directory === undefined) throw new Error("Usage: npm run imports -- DIR");
+const [directory, ...flags] = process.argv.slice(2);
+if (directory === undefined) throw new Error("Usage: npm run imports -- DIR [--reading]");
 const truth = readTruth(directory);
 let failures = 0;
 
@@ -85,13 +88,14 @@ for (const file of truth.files) {
       `    faulty rows missed: ${missed.join(", ") || "none"}; wrongly blamed: ${blamed.join(", ") || "none"}`,
     );
 }
-failures += await applyFiles(truth);
+if (!flags.includes("--reading")) failures += await applyFiles(truth);
 process.exitCode = failures === 0 ? 0 : 1;
 
 async function readFile(file: TrueFile, { asOf, groups }: Truth): Promise<Found> {
   const table = await openTable({ path: file.path });
   try {
-    const fields = transferFields(false, ownFieldsOf(table.columns, file.columns), []);
+    const own = ownFieldsOf(table.columns, table.sample, file.columns);
+    const fields = transferFields(false, own, []);
     const suggestions = suggestEntries(
       table.columns,
       table.sample.map(({ cells }) => cells),
@@ -111,6 +115,7 @@ async function readFile(file: TrueFile, { asOf, groups }: Truth): Promise<Found>
       today: asOf,
       dateOrder: table.detected.dateOrder,
       sample: table.sample,
+      legend: table.legend,
     });
     const found: Found = {
       rows: 0,
@@ -119,15 +124,21 @@ async function readFile(file: TrueFile, { asOf, groups }: Truth): Promise<Found>
       taken: new Map(),
       wrongColumns,
       warnings: table.warnings,
+      ownFields: new Set(own.map(({ key }) => `cf.${key}`)),
     };
     const numbers = new Set<unknown>();
     for await (const { line: written, cells, problems } of table.rows) {
       found.rows++;
       const line = file.byNumber ? found.rows : written;
       const row = map(cells);
+      // As the comparison does with the members themselves.
+      const gender = genderOfSalutation(row.values.get("salutation"));
+      if (gender !== undefined && !row.values.has("gender")) row.values.set("gender", gender);
       if (!problems.some(({ ofCell }) => ofCell !== true)) found.taken.set(line, row.values);
       const number = row.values.get("memberNumber");
-      const unknown = groupsOf(row).some((name) => groups.length > 0 && !groups.includes(name));
+      const unknown = groupsOf(row).some(
+        (name) => groups.length > 0 && !groups.includes(file.groupCodes.get(name) ?? name),
+      );
       const isDouble = number !== null && number !== undefined && numbers.has(number);
       numbers.add(number);
       if (
@@ -157,7 +168,7 @@ function groupsOf({ values }: Pick<MappedRow, "values">): string[] {
 }
 
 /** Every cell that the truth gives a value for, and those that were filled though it gives none. */
-function cellsOf(file: TrueFile, { taken }: Found): Cells {
+function cellsOf(file: TrueFile, { taken, ownFields }: Found): Cells {
   const cells: Cells = { right: 0, missing: 0, wrong: 0, faults: new Map() };
   const blame = (kind: "missing" | "wrong", field: string) => {
     cells[kind]++;
@@ -169,7 +180,7 @@ function cellsOf(file: TrueFile, { taken }: Found): Cells {
       const ours = ourValue(field, value);
       if (IGNORED.has(field) || field === "subgroups" || (field === "status" && ours === undefined))
         continue;
-      if (key.startsWith("cf.") && !OWN_FIELDS.some((own) => `cf.${own.key}` === key)) continue;
+      if (key.startsWith("cf.") && !ownFields.has(key)) continue;
       const wanted =
         field === "groups" && Array.isArray(row["subgroups"])
           ? [...(value as string[]), ...(row["subgroups"] as string[])]
@@ -178,10 +189,20 @@ function cellsOf(file: TrueFile, { taken }: Found): Cells {
       const says = (one: FieldValue) =>
         one !== null && one !== "" && one !== false && !(Array.isArray(one) && one.length === 0);
       if (!says(wanted as FieldValue) && !says(found)) continue;
-      if (sameValue({ kind: "TEXT" }, found, wanted as FieldValue)) cells.right++;
+      if (!says(found) && file.optional.has(field)) continue;
+      // Who left because they died: the day of leaving says it as well.
+      if (field === "deathDate" && !says(found) && row["leaveDate"] === value) continue;
+      if (isAsTold(file, found, wanted as FieldValue)) cells.right++;
       else blame(says(found) ? "wrong" : "missing", field);
     }
   return cells;
+}
+
+/** Whether a value is what the truth says; groups may be called by their codes. */
+function isAsTold({ groupCodes }: TrueFile, found: FieldValue, wanted: FieldValue): boolean {
+  const plain = withoutFurtherAddresses(found);
+  const named = Array.isArray(found) ? found.map((name) => groupCodes.get(name) ?? name) : found;
+  return [plain, named].some((value) => sameValue({ kind: "TEXT" }, value, wanted));
 }
 
 function cellWords({ right, missing, wrong, faults }: Cells): string {
@@ -211,7 +232,7 @@ function compare(file: TrueFile, { values }: Found): string[] {
           : (ourValue(field, value) ?? null);
       if (field === "subgroups") continue;
       const found = own.get(key) ?? null;
-      if (!sameValue({ kind: "TEXT" }, found, wanted as FieldValue))
+      if (!isAsTold(file, found, wanted as FieldValue))
         wrong.push(
           `row ${line}, ${field}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`,
         );

@@ -1,67 +1,5 @@
-import type { Chance } from "./random.ts";
 import type { Person } from "./people.ts";
-
-/** How the people who keep a list write things. */
-export interface Habit {
-  date: "DMY" | "DMYY" | "ISO" | "ISOTIME" | "WORDS" | "MDY" | "LOOSE";
-  phone: "SPACE" | "SLASH" | "PLUS" | "BRACKETS" | "DASH";
-  gender: readonly [male: string, female: string];
-  status: readonly [active: string, passive: string, honorary: string];
-  /** What they write where there is nothing. */
-  nothing: string;
-  /** How often they write it instead of leaving the cell empty. */
-  nothingShare: number;
-  yes: string;
-  no: string;
-  groupSign: string;
-}
-
-export type Expected = Record<string, string | number | boolean | string[]>;
-/** A column of a list: what stands in it, and which fields of the product have to come of it. */
-export interface Cell {
-  text: string;
-  gives?: Expected;
-}
-export type Render = (person: Person, habit: Habit, chance: Chance) => Cell;
-
-const MONTHS =
-  `Januar,Februar,März,April,Mai,Juni,Juli,August,September,Oktober,November,Dezember`.split(",");
-
-export function written(iso: string, { date }: Habit): string {
-  const [year = "", month = "", day = ""] = iso.split("-");
-  switch (date) {
-    case "DMY":
-      return `${day}.${month}.${year}`;
-    case "DMYY":
-      return `${day}.${month}.${year.slice(2)}`;
-    case "ISO":
-      return iso;
-    case "ISOTIME":
-      return `${iso} 00:00:00`;
-    case "MDY":
-      return `${month}/${day}/${year}`;
-    case "LOOSE":
-      return `${Number(day)}.${Number(month)}.${year}`;
-    case "WORDS":
-      return `${Number(day)}. ${MONTHS[Number(month) - 1] ?? ""} ${year}`;
-  }
-}
-
-export function dialled(number: string, { phone }: Habit): string {
-  const [area = "", rest = ""] = number.split(" ");
-  switch (phone) {
-    case "SPACE":
-      return number;
-    case "SLASH":
-      return `${area}/${rest}`;
-    case "DASH":
-      return `${area}-${rest}`;
-    case "BRACKETS":
-      return `(${area}) ${rest}`;
-    case "PLUS":
-      return `+49 ${area.slice(1)} ${rest}`;
-  }
-}
+import { type Cell, dialled, type Expected, type Render, written } from "./habits.ts";
 
 function international(number: string): string {
   return `+49${number.replace(" ", "").slice(1)}`;
@@ -91,6 +29,38 @@ function houseOf({ house, houseAddition }: Person): string {
 
 function streetOf(person: Person): string {
   return `${person.street} ${houseOf(person)}`;
+}
+
+/** Some live abroad, and only theirs bear a letter; their numbers would be anybody's guess. */
+function placeOf({ number, postalCode, city, phone, mobile }: Person): {
+  prefix: string;
+  gives: Expected;
+} {
+  if (phone !== null || mobile !== null)
+    return { prefix: "", gives: { postalCode, city, country: "DE" } };
+  if (number % 3 === 0)
+    return { prefix: "A-", gives: { postalCode: "6900", city: "Bregenz", country: "AT" } };
+  if (number % 3 === 1)
+    return { prefix: "CH-", gives: { postalCode: "8280", city: "Kreuzlingen", country: "CH" } };
+  return { prefix: "", gives: { postalCode, city, country: "DE" } };
+}
+
+function groupAt(place: number): Render {
+  return ({ groups }) => {
+    const group = groups[place];
+    return group === undefined ? { text: "" } : { text: group, gives: { groups: [group] } };
+  };
+}
+
+function numberAt(place: number): Render {
+  return (person, habit) => {
+    const numbers = (["mobile", "phone"] as const).filter((key) => person[key] !== null);
+    const key = numbers[place];
+    const number = key === undefined ? null : person[key];
+    return key === undefined || number === null
+      ? { text: "" }
+      : given(key, international(number), dialled(number, habit));
+  };
 }
 
 function emailPart(person: Person): Expected {
@@ -139,7 +109,7 @@ export const CELLS = {
   }),
   placedWithCountry: ({ postalCode, city }) => ({
     text: `D-${postalCode} ${city}`,
-    gives: { postalCode, city },
+    gives: { postalCode, city, country: "DE" },
   }),
   address: (person) => ({
     text: `${streetOf(person)}, ${person.postalCode} ${person.city}`,
@@ -199,90 +169,66 @@ export const CELLS = {
   accountHolder: ({ accountHolder }) => given("accountHolder", accountHolder),
   mandateReference: ({ mandateReference }) => given("mandateReference", mandateReference),
   notes: ({ notes }) => given("notes", notes),
-} as const satisfies Record<string, Render>;
-
-/** Columns that nothing may come of: what the product has no field for, or what others say already. */
-export const IDLE_CELLS = {
-  running: ({ number }) => ({ text: String(number - 1000) }),
-  joinedName: ({ firstname, lastname }) => ({ text: `${firstname} ${lastname}` }),
-  joinedNameComma: ({ firstname, lastname }) => ({ text: `${lastname}, ${firstname}` }),
-  letterGreeting: ({ gender, lastname }) => ({
-    text: `Sehr geehrte${gender === "FEMALE" ? " Frau" : "r Herr"} ${lastname}`,
+  postalCodeAbroad: (person) => {
+    const { prefix, gives } = placeOf(person);
+    const { postalCode = "", country = "" } = gives;
+    return { text: `${prefix}${String(postalCode)}`, gives: { postalCode, country } };
+  },
+  cityAbroad: (person) => {
+    const { city = "" } = placeOf(person).gives;
+    return { text: String(city), gives: { city } };
+  },
+  placedAbroad: (person) => {
+    const { prefix, gives } = placeOf(person);
+    return { text: `${prefix}${String(gives["postalCode"])} ${String(gives["city"])}`, gives };
+  },
+  addressPlaceFirst: (person) => ({
+    text: `${person.postalCode} ${person.city}, ${streetOf(person)}`,
+    gives: { street: streetOf(person), postalCode: person.postalCode, city: person.city },
   }),
-  age: ({ birthday }) => ({ text: String(2026 - Number(birthday.slice(0, 4))) }),
-  birthYear: ({ birthday }) => ({ text: birthday.slice(0, 4) }),
-  birthPlace: (_person, _habit, chance) => ({
-    text: chance.is(0.4) ? chance.of(["Leipzig", "Ulm", "Izmir", "Halle"]) : "",
+  lastFirstPlain: ({ firstname, lastname }) => ({
+    text: `${lastname} ${firstname}`,
+    gives: { lastname, firstname },
   }),
-  maidenName: ({ gender }, _habit, chance) => ({
-    text: gender === "FEMALE" && chance.is(0.3) ? chance.of(["Huber", "Wolf", "Seidel"]) : "",
+  lastFirstTitled: ({ firstname, lastname, title }) => ({
+    text: `${lastname}, ${title === null ? "" : `${title} `}${firstname}`,
+    gives: { lastname, firstname, ...(title === null ? {} : { title }) },
   }),
-  years: ({ joinedOn }) => ({ text: String(2026 - Number(joinedOn.slice(0, 4))) }),
-  fee: (_person, _habit, chance) => ({ text: `${chance.of([30, 60, 84, 120])},00 €` }),
-  feeNumber: (_person, _habit, chance) => ({ text: String(chance.of([30, 60, 84, 120])) }),
-  feeKind: (_person, _habit, chance) => ({
-    text: chance.of(["Erwachsene", "Jugend", "Familie", "Rentner"]),
+  birthdayWithAge: ({ birthday }, habit) =>
+    given(
+      "birthday",
+      birthday,
+      `${written(birthday, habit)} (${2026 - Number(birthday.slice(0, 4))})`,
+    ),
+  birthdayOrNone: ({ birthday, number }, habit) =>
+    number % 4 === 0 ? { text: "0.0.00" } : given("birthday", birthday, written(birthday, habit)),
+  namedEmail: ({ email, firstname, lastname }) =>
+    given("email", email, `${firstname} ${lastname} <${email ?? ""}>`),
+  numbersMarked: (person, habit) => ({
+    text: [
+      person.phone === null ? "" : `${dialled(person.phone, habit)} (p)`,
+      person.mobile === null ? "" : `${dialled(person.mobile, habit)} (mobil)`,
+    ]
+      .filter((number) => number !== "")
+      .join(", "),
+    gives: numbers(person),
   }),
-  payment: (_person, _habit, chance) => ({
-    text: chance.of(["Lastschrift", "Rechnung", "bar", "Überweisung"]),
-  }),
-  mandateDay: ({ iban, joinedOn }, habit) => ({
-    text: iban === null ? "" : written(joinedOn < "2014-02-01" ? "2014-02-01" : joinedOn, habit),
-  }),
-  bankName: ({ iban }, _habit, chance) => ({
-    text: iban === null ? "" : chance.of(["Sparkasse", "Volksbank eG", "Postbank", "ING"]),
-  }),
-  bankCode: (_person, _habit, chance) => ({ text: String(chance.between(10_000_000, 79_999_999)) }),
-  account: (_person, _habit, chance) => ({ text: String(chance.between(100_000, 99_999_999)) }),
-  fax: ({ phone }, habit, chance) => ({
-    text: phone !== null && chance.is(0.2) ? dialled(`${phone}9`, habit) : "",
-  }),
-  workPhone: (_person, habit, chance) => ({
-    text: chance.is(0.3) ? dialled(`069 ${chance.between(200_000, 999_999)}`, habit) : "",
-  }),
-  workEmail: (_person, _habit, chance) => ({
-    text: chance.is(0.3) ? `buero${chance.between(1, 99)}@firma.example` : "",
-  }),
-  parentName: ({ lastname, birthday }, _habit, chance) => ({
-    text: birthday > "2008" ? `${chance.of(["Sandra", "Olaf", "Nadine"])} ${lastname}` : "",
-  }),
-  parentPhone: ({ birthday }, habit, chance) => ({
-    text: birthday > "2008" ? dialled(`0172 ${chance.between(2_000_000, 9_000_000)}`, habit) : "",
-  }),
-  parentEmail: ({ birthday }, _habit, chance) => ({
-    text: birthday > "2008" ? `eltern${chance.between(1, 999)}@example.org` : "",
-  }),
-  company: (_person, _habit, chance) => ({
-    text: chance.is(0.06) ? chance.of(["Bäckerei Kühn GmbH", "Elektro Ott KG"]) : "",
-  }),
-  website: (_person, _habit, chance) => ({
-    text: chance.is(0.05) ? "https://www.example.org" : "",
-  }),
-  job: (_person, _habit, chance) => ({
-    text: chance.is(0.5) ? chance.of(["Lehrerin", "Schreiner", "Rentner", "Schüler"]) : "",
-  }),
-  office: (_person, _habit, chance) => ({
-    text: chance.is(0.08) ? chance.of(["Kassenwart", "Schriftführerin", "Beisitzer"]) : "",
-  }),
-  nation: (_person, _habit, chance) => ({ text: chance.of(["deutsch", "deutsch", "türkisch"]) }),
-  changed: (_person, _habit, chance) => ({
-    text: `${String(chance.between(10, 28))}.09.2026 1${chance.between(0, 9)}:02`,
-  }),
-  pass: ({ number }) => ({ text: `0815-${number}` }),
-  size: (_person, _habit, chance) => ({ text: chance.of(["S", "M", "L", "XL", "164"]) }),
-  key: ({ number }) => ({ text: `kontakt-${number}` }),
-  consent: (_person, { yes, no }, chance) => ({ text: chance.is(0.7) ? yes : no }),
-  swimming: (_person, _habit, chance) => ({ text: chance.of(["Bronze", "Silber", "", ""]) }),
-  wedding: (_person, habit, chance) => ({
-    text: chance.is(0.3)
-      ? written(`${chance.between(1970, 2020)}-06-1${chance.between(0, 9)}`, habit)
-      : "",
-  }),
-  honoured: (_person, habit, chance) => ({
-    text: chance.is(0.15) ? written(`${chance.between(1990, 2025)}-03-01`, habit) : "",
-  }),
-  blank: () => ({ text: "" }),
+  firstNumber: numberAt(0),
+  secondNumber: numberAt(1),
+  firstGroup: groupAt(0),
+  secondGroup: groupAt(1),
+  thirdGroup: groupAt(2),
+  codedGroups: ({ groups }, { groupSign, groupCodes }) =>
+    groups.length === 0
+      ? { text: "" }
+      : {
+          text: groups.map((name) => groupCodes?.get(name) ?? name).join(groupSign),
+          gives: { groups },
+        },
+  ibanOfBank: ({ iban }, _habit, chance) =>
+    given("iban", iban, `${iban ?? ""} (${chance.of(["Sparkasse", "Volksbank", "ING"])})`),
+  bic: (_person, _habit, chance) =>
+    given("bic", chance.of(["GENODEF1XXX", "DEUTDEFF", "COBADEFFXXX", "NOLADE21KIE"])),
 } as const satisfies Record<string, Render>;
 
 export type CellName = keyof typeof CELLS;
-export type IdleName = keyof typeof IDLE_CELLS;

@@ -1,5 +1,7 @@
 import { ROLES, TICKS_ROLE } from "#modules/transfer/server/mapping/columns/roles.ts";
-import { type CellName, type Habit, type IdleName, type Render } from "./cells.ts";
+import { type CellName, CELLS } from "./cells.ts";
+import type { Habit, Render } from "./habits.ts";
+import type { IdleName } from "./idle-cells.ts";
 import { rendererOf } from "./make-list.ts";
 import { people } from "./people.ts";
 import { Chance } from "./random.ts";
@@ -16,35 +18,43 @@ export interface LearningColumn {
 /** What stands in columns of each role, each as often as the others of it. */
 const CONTENTS: Record<string, readonly (CellName | IdleName | keyof typeof EXTRA)[]> = {
   memberNumber: ["memberNumber", "memberNumberPrefixed", "memberNumberZeros"],
-  salutation: ["salutation"],
+  salutation: ["salutation", "salutation", "salutation", "salutationCode"],
   title: ["title"],
   firstname: ["firstname", "firstname", "titledFirstname"],
   lastname: ["lastname", "lastname", "titledLastname"],
-  email: ["email", "email", "emails"],
+  email: ["email", "email", "email", "emails", "emails", "namedEmail"],
   phone: ["phone", "phone", "oneNumber"],
   mobile: ["mobile"],
-  phones: ["phones", "phonesLines", "oneNumber"],
+  phones: ["phones", "phones", "phonesLines", "oneNumber", "numbersMarked"],
   street: ["street", "street", "streetAlone"],
   addressAddition: ["addressAddition"],
-  postalCode: ["postalCode", "postalCode", "postalCodeNumber"],
+  postalCode: ["postalCode", "postalCode", "postalCodeNumber", "postalCodeAbroad"],
   city: ["city"],
   country: ["countryCode", "countryName"],
-  birthday: ["birthday"],
+  birthday: ["birthday", "birthday", "birthday", "birthday", "birthdayOrNone", "birthdayWithAge"],
   gender: ["gender"],
-  joinedOn: ["joinedOn"],
+  joinedOn: ["joinedOn", "joinedOn", "joinedOn", "joinedOn", "joinedOrYear"],
   leftOn: ["leftOn"],
   terminatedOn: ["leftOn"],
   deceasedOn: ["deceasedOn"],
   status: ["status"],
   accountHolder: ["accountHolder", "joinedName"],
-  iban: ["iban", "ibanSpaced"],
+  iban: ["iban", "iban", "ibanSpaced", "ibanSpaced", "ibanOfBank"],
   bic: ["bic"],
+  lastnamePrefix: ["particle"],
   mandateReference: ["mandateReference"],
   notes: ["notes"],
-  fullName: ["lastFirst", "firstLast"],
-  postalCodeAndCity: ["placed", "placedWithCountry"],
-  address: ["address", "addressLines"],
-  groups: ["groups"],
+  fullName: [
+    "lastFirst",
+    "lastFirst",
+    "firstLast",
+    "firstLast",
+    "lastFirstTitled",
+    "lastFirstPlain",
+  ],
+  postalCodeAndCity: ["placed", "placed", "placedWithCountry", "placedAbroad"],
+  address: ["address", "address", "addressLines", "addressPlaceFirst"],
+  groups: ["groups", "groups", "groups", "groups", "firstGroup", "numberedGroup"],
   id: ["uuid"],
   ticks: ["tick"],
   houseNumber: ["houseNumber", "houseNumberPlain"],
@@ -236,10 +246,14 @@ const EXTRA = {
   tick: (_person, _habit, chance) => ({
     text: chance.is(0.3) ? chance.of(["x", "x", "X", "1", "ja"]) : "",
   }),
-  bic: (_person, _habit, chance) => ({
-    text: chance.is(0.7)
-      ? chance.of(["GENODEF1XXX", "DEUTDEFF", "COBADEFFXXX", "NOLADE21KIE"])
-      : "",
+  salutationCode: ({ gender }) => ({ text: gender === "FEMALE" ? "2" : "1" }),
+  particle: (_person, _habit, chance) => ({
+    text: chance.is(0.08) ? chance.of(["von", "van", "de", "von der", "zu", "van de"]) : "",
+  }),
+  joinedOrYear: (person, habit, chance) =>
+    chance.is(0.5) ? { text: person.joinedOn.slice(0, 4) } : CELLS.joinedOn(person, habit, chance),
+  numberedGroup: ({ groups }, _habit, chance) => ({
+    text: groups.length === 0 ? "" : `0${chance.between(1, 6)}0`,
   }),
   uuid: ({ number }) => ({ text: `0192d3a0-0000-7000-8000-00000000${number}` }),
   loginName: ({ firstname, lastname }) => ({

@@ -3,7 +3,7 @@
  * columns that are suggested by themselves, and counts cells. Kinds that nothing was learnt from
  * are counted apart: they say how the next club's list will do.
  */
-import { KINDS } from "./kinds.ts";
+import { KINDS } from "./kinds/all.ts";
 import { makeList } from "./make-list.ts";
 import { add, type CellScore, noScore, scoreList } from "./score.ts";
 

@@ -1,16 +1,9 @@
 import iconv from "iconv-lite";
 import { writeOds, writeXlsx } from "hucre";
-import {
-  type Cell,
-  type CellName,
-  CELLS,
-  type Expected,
-  type Habit,
-  IDLE_CELLS,
-  type IdleName,
-  type Render,
-} from "./cells.ts";
-import type { Kind } from "./kinds.ts";
+import { type CellName, CELLS } from "./cells.ts";
+import type { Cell, Expected, Habit, Render } from "./habits.ts";
+import { IDLE_CELLS, type IdleName } from "./idle-cells.ts";
+import type { Kind } from "./kind.ts";
 import { people, type Person } from "./people.ts";
 import { Chance } from "./random.ts";
 
@@ -50,8 +43,9 @@ export function rendererOf(cell: CellName | IdleName): Render {
 /** Returns the list of a kind that this seed makes. */
 export async function makeList(kind: Kind, seed: number): Promise<MadeList> {
   const chance = new Chance(seed);
-  const habit = { ...HABIT, ...kind.habit };
   const groups = kind.groups ?? GROUPS;
+  const codes = groups.map((name, at): [string, string] => [name, kind.groupCodes?.[at] ?? name]);
+  const habit = { ...HABIT, ...kind.habit, groupCodes: new Map(codes) };
   const members = people(chance, PEOPLE, groups);
   const columns = columnsOf(kind, groups);
   const expected: Expected[] = [];
@@ -68,7 +62,10 @@ export async function makeList(kind: Kind, seed: number): Promise<MadeList> {
   const table = withStrays(kind, columns, rows, members);
   return {
     name: `${kind.name} ${seed}.${(kind.format ?? "CSV").toLowerCase()}`,
-    bytes: await written(kind, table),
+    bytes:
+      kind.format === "JSON"
+        ? nested(columns, rows)
+        : await written(kind, table, kind.legendSheet === undefined ? [] : codes),
     expected,
     columns: columns.map(({ heading, cell }) => ({ heading, cell })),
   };
@@ -95,7 +92,7 @@ function merge(into: Expected, more: Expected = {}): void {
 }
 
 function withStrays(
-  { strays = [], name }: Kind,
+  { strays = [], name, statusLegend, habit }: Kind,
   columns: readonly Column[],
   rows: readonly string[][],
   members: readonly Person[],
@@ -122,6 +119,10 @@ function withStrays(
     if (has("SUBTOTALS")) table.push(["", `Zwischensumme: ${own.length}`]);
   }
   if (has("SUM")) table.push([], ["Summe", String(members.length)]);
+  if (statusLegend === true) {
+    const [active, passive, honorary] = habit?.status ?? HABIT.status;
+    table.push([], [`Status: ${active} = aktiv, ${passive} = passiv, ${honorary} = Ehrenmitglied`]);
+  }
   if (has("LEGEND")) table.push([], ["Legende: A = aktiv, P = passiv"], ["* = Vorstand"]);
   if (has("FOOTER")) table.push([], ["gedruckt am 01.10.2026, Seite 1 von 1"]);
   return table;
@@ -136,13 +137,45 @@ function exampleRow(columns: readonly Column[]): string[] {
   });
 }
 
+/** Records of records, as interfaces of programs give them. */
+function nested(columns: readonly Column[], rows: readonly string[][]): Buffer {
+  const records = rows.map((row) => {
+    const record: Record<string, unknown> = {};
+    for (const [at, { heading }] of columns.entries()) {
+      const [first = "", second] = heading.split("->");
+      const value = row[at] === "" ? null : (row[at] ?? null);
+      if (second === undefined) record[first] = value;
+      else record[first] = { ...(record[first] as Record<string, unknown>), [second]: value };
+    }
+    return record;
+  });
+  return Buffer.from(JSON.stringify({ members: records }));
+}
+
+/** A day or a number where a text looks like one. */
+function typedCell(text: string): Date | number | string {
+  const [, day, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text) ?? [];
+  if (year !== undefined) return new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return /^\d{1,9}$/.test(text) ? Number(text) : text;
+}
+
 async function written(
-  { format = "CSV", delimiter = ";", encoding = "utf8" }: Kind,
+  { format = "CSV", delimiter = ";", encoding = "utf8", legendSheet, typed }: Kind,
   table: readonly string[][],
+  codes: readonly [name: string, code: string][],
 ): Promise<Buffer> {
   if (format !== "CSV") {
+    const cell = (text: string) => (text === "" ? null : typed === true ? typedCell(text) : text);
     const sheets = [
-      { name: "Mitglieder", rows: table.map((row) => row.map((text) => text || null)) },
+      { name: "Mitglieder", rows: table.map((row) => row.map(cell)) },
+      ...(legendSheet === undefined
+        ? []
+        : [
+            {
+              name: legendSheet,
+              rows: [["Kürzel", "Bedeutung"], ...codes.map(([name, code]) => [code, name])],
+            },
+          ]),
     ];
     return Buffer.from(await (format === "ODS" ? writeOds({ sheets }) : writeXlsx({ sheets })));
   }

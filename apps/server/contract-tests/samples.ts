@@ -493,6 +493,8 @@ export const samples: Samples = {
     searchImportRuns: () => ({}),
     getImportRun: byImportRun,
     getImportSample: byImportRun,
+    getColumnService: () => ({}),
+    askColumnService: byImportRun,
     listImportRows: byImportRun,
     listImportGroups: byImportRun,
     changeImportSettings: ({ importRunId }) => ({

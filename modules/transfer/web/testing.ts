@@ -83,6 +83,7 @@ export const SAMPLE: TableSample = {
     confidence: reason === "CONTENT" ? 0.6 : 1,
     doubtful: reason === "CONTENT",
   })),
+  legend: [],
   warnings: [],
 };
 
@@ -339,6 +340,7 @@ export function serverWith({
     listed(named(sources, query.q), query),
   );
   api.answer(importSampleContract.getImportSample, SAMPLE);
+  api.answer(importSampleContract.getColumnService, { service: null, dailyLimit: 0 });
   api.answer(exportContract.searchExportTargets, ({ query }) =>
     listed(named(targets, query.q), query),
   );

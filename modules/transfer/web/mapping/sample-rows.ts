@@ -49,5 +49,6 @@ export function sampleTableOf(file: TableSample): NonNullable<SampleRequest["tab
     columns: file.columns,
     rows: file.rows.map((row) => row.cells),
     dateOrder: file.detected.dateOrder,
+    legend: file.legend,
   };
 }

@@ -50,6 +50,14 @@ export const fileSampleQuery = (run: Pick<ImportRun, "id" | "options">) =>
     placeholderData: keepPreviousData,
   });
 
+/** Whether an AI service can be asked about columns. */
+export const columnServiceQuery = queryOptions({
+  queryKey: ["column-service"],
+  queryFn: ({ signal }) =>
+    call(importSampleContract.getColumnService, { signal, silent: true, quiet: true }),
+  staleTime: Infinity,
+});
+
 export type RunsQuery = QueryInput<typeof importContract.searchImportRuns>;
 
 export const runsQuery = (query: RunsQuery) =>

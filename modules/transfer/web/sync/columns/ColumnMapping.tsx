@@ -11,6 +11,7 @@ import { matchKeyWords } from "../import-words.ts";
 import { RuleFields } from "../RuleFields.tsx";
 import { rulesOf, sentRules, type Rules } from "../rules.ts";
 import classes from "../sync.module.css";
+import { AskService, type ServiceAnswers } from "./AskService.tsx";
 import { ColumnTable } from "./ColumnTable.tsx";
 import { Notice } from "./Notice.tsx";
 import { SampleTable } from "./SampleTable.tsx";
@@ -30,6 +31,7 @@ export function ColumnMapping({ run, file, fields, onPreview }: ColumnMappingPro
     () => run.entries ?? suggestedEntries(file.suggestions),
   );
   const [rules, setRules] = useState(() => rulesOf(run));
+  const [answers, setAnswers] = useState<ServiceAnswers>(new Map());
   const { save, saving, problem } = useSettings(run);
   const sample = useSample({ isExport: false, table: sampleTableOf(file) }, entries);
   const twice = fieldsTwice(entries.filter((entry) => entry.targetField !== "groups"));
@@ -51,8 +53,10 @@ export function ColumnMapping({ run, file, fields, onPreview }: ColumnMappingPro
         onChange={(options) => void save({ options, entries: null })}
       />
       <SavedMapping columns={file.columns} entries={entries} onChoose={setEntries} />
+      <AskService run={run} file={file} onAnswers={setAnswers} />
       <ColumnTable
         file={file}
+        answers={answers}
         fields={fields}
         entries={entries}
         onChange={setEntries}

@@ -1,4 +1,4 @@
-import { Badge, Button, Text, VisuallyHidden } from "@mantine/core";
+import { Badge, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { groupPrefixed } from "#platform/web/format/format.ts";
 import { SidePanel } from "#platform/web/ui/SidePanel.tsx";
@@ -12,6 +12,8 @@ import {
   withTarget,
 } from "../../mapping/import-entries.ts";
 import { TransformsPanel } from "../../mapping/transforms/TransformsPanel.tsx";
+import type { ServiceAnswers } from "./AskService.tsx";
+import { Candidates } from "./Candidates.tsx";
 import classes from "./columns.module.css";
 import { EntryLine } from "./EntryLine.tsx";
 import { FixedValues } from "./FixedValues.tsx";
@@ -21,12 +23,13 @@ interface ColumnTableProps {
   fields: readonly Field[];
   entries: readonly MappingEntry[];
   onChange: (entries: MappingEntry[]) => void;
+  /** What the AI service thinks of columns that it was asked about. */
+  answers: ServiceAnswers;
   /** The first rows through these entries; undefined while they are on their way. */
   sample: readonly SampleRow[] | undefined;
 }
 
 const SHOWN_EXAMPLES = 3;
-const SHOWN_CANDIDATES = 4;
 
 /** Every column of the file: what stands in it, which field it becomes, and what arrives there. */
 export function ColumnTable(props: ColumnTableProps) {
@@ -91,6 +94,8 @@ function ColumnRow(props: ColumnRowProps) {
       ...entries,
       { sourceField: column, targetField: firstFree(fields, entries), transforms: [] },
     ]);
+  const named = (key: string) => fields.find((field) => field.key === key) ?? [];
+  const answer = props.answers.get(column);
   const line = { column, fields, problem: problemOf(sample, column) };
   return (
     <tr data-unused={isUnused || undefined} data-doubted={isDoubted || undefined}>
@@ -135,34 +140,20 @@ function ColumnRow(props: ColumnRowProps) {
         )}
         {isUnused && suggestion?.entry === null && (
           <Candidates
-            fields={suggestion.candidates.flatMap(
-              (key) => fields.find((field) => field.key === key) ?? [],
-            )}
+            words="Bitte wählen:"
+            fields={suggestion.candidates.flatMap(named)}
             onChoose={(key) => onChange(withTarget(entries, column, undefined, key))}
+          />
+        )}
+        {answer !== undefined && own.every(({ entry }) => entry.targetField !== answer) && (
+          <Candidates
+            words="Der KI-Dienst meint:"
+            fields={[answer].flatMap(named)}
+            onChoose={(key) => onChange(withTarget(entries, column, own[0]?.index, key))}
           />
         )}
       </td>
     </tr>
-  );
-}
-
-interface CandidatesProps {
-  fields: readonly Field[];
-  onChoose: (key: string) => void;
-}
-
-/** What a column may mean when more than one field fits it. */
-function Candidates({ fields, onChoose }: CandidatesProps) {
-  if (fields.length === 0) return null;
-  return (
-    <div className={classes.candidates}>
-      <Text size="sm">Bitte wählen:</Text>
-      {fields.slice(0, SHOWN_CANDIDATES).map(({ key, name }) => (
-        <Button key={key} size="compact-sm" variant="light" onClick={() => onChoose(key)}>
-          {name}
-        </Button>
-      ))}
-    </div>
   );
 }
 

@@ -88,6 +88,44 @@ describe("what is shown", () => {
     await expect.element(targetOf("Bemerkung")).toHaveValue("Person->Ort");
   });
 
+  test("the AI service is asked by a click, and what it says is only offered", async () => {
+    const api = serverWith({ runs: [RUN] });
+    const open_ = { column: "Bemerkung", entry: null, candidates: [] };
+    api.answer(importSampleContract.getImportSample, {
+      ...SAMPLE,
+      suggestions: [
+        ...SAMPLE.suggestions,
+        { ...open_, reason: null, confidence: 0.3, doubtful: false },
+      ],
+    });
+    api.answer(importSampleContract.getColumnService, {
+      service: "ki.example.org",
+      dailyLimit: 20,
+    });
+    api.answer(importSampleContract.askColumnService, {
+      columns: [{ column: "Bemerkung", field: "city" }],
+      note: null,
+    });
+    await open(RUN, api);
+    await expect
+      .element(page.getByText("an den Dienst ki.example.org", { exact: false }))
+      .toBeVisible();
+    await page.getByRole("button", { name: "KI-Dienst zu offenen Spalten fragen" }).click();
+    await expect.element(page.getByText("Der KI-Dienst meint:")).toBeVisible();
+    await expect.element(targetOf("Bemerkung")).toHaveValue("");
+    await expectAccessible("columns with what the AI service says");
+    await page.getByRole("button", { name: "Ort", exact: true }).click();
+    await expect.element(targetOf("Bemerkung")).toHaveValue("Person->Ort");
+  });
+
+  test("without a service, or without a doubt, nothing is said of one", async () => {
+    await open();
+    await expect.element(targetOf("Vorname")).toBeVisible();
+    await expect
+      .element(page.getByRole("button", { name: "KI-Dienst zu offenen Spalten fragen" }))
+      .not.toBeInTheDocument();
+  });
+
   test("after a failure the columns can be loaded again", async () => {
     const api = serverWith({ runs: [RUN] });
     api.disconnect(importSampleContract.getImportSample);

@@ -114,6 +114,7 @@ async function read(path: string): Promise<{ milliseconds: number; bytes: number
       today: "2026-11-01",
       dateOrder: table.detected.dateOrder,
       sample: table.sample,
+      legend: table.legend,
     });
     let faulty = 0;
     for await (const { cells } of table.rows) if (map(cells).problems.length > 0) faulty++;

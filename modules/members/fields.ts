@@ -46,7 +46,8 @@ export const MEMBER_FIELDS = {
     ...line(50),
     sort: "scan",
     erase: "null",
-    importNames: "Anrede, Anredeform, Salutation, Name Anrede",
+    importNames: `Anrede, Anredeform, Salutation, Name Anrede, Anr., Anredeschlüssel,
+      Anredekennzeichen, Anrede-Code`,
   },
   title: {
     column: "title",
@@ -252,7 +253,7 @@ export const MEMBER_FIELDS = {
       Abmeldung, Exit date, Leaving date, Member until,
       ausgeschieden, ausgeschieden am, ausgeschieden zum, Ende, Mitgliedschaft beendet, abgemeldet,
       abgemeldet am, Left, Left on, Exit, End date, Member to, ausgetr., Abgangsdatum, Austritt per,
-      Mitgl. bis, Ausscheiden, Ausscheidedatum`,
+      Mitgl. bis, Ausscheiden, Ausscheidedatum, Kündigung zum, gekündigt zum, Kündigung per`,
   },
   deceasedOn: {
     column: "deceased_on",

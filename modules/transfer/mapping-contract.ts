@@ -162,11 +162,16 @@ export const transferField = z.object({
 });
 
 const cell = z.union([z.string().max(32_767), z.number(), z.boolean()]).nullable();
+/** What codes of the file stand for, where it says so itself: `T`, Turnen. */
+const legend = z
+  .array(z.strictObject({ code: z.string().max(100), meaning: z.string().max(200) }))
+  .max(1_000);
 /** A file's first rows, as the pages hold them to try mappings on; days are ISO texts. */
 const sampleTable = z.strictObject({
   columns: z.array(text(500)).max(1_000),
   rows: z.array(z.array(cell).max(1_000)).max(10),
   dateOrder: z.enum(DATE_ORDERS).default("DMY"),
+  legend: legend.default([]),
 });
 
 export type SampleTable = z.output<typeof sampleTable>;
@@ -202,6 +207,7 @@ export const tableSample = z.object({
   /** The first ten rows. */
   rows: z.array(z.object({ line: z.int(), cells: z.array(cell) })),
   suggestions: z.array(columnSuggestion),
+  legend,
   /** German sentences about the file as a whole. */
   warnings: z.array(z.string()),
 });

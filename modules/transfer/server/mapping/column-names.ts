@@ -30,7 +30,8 @@ export const OTHER_NAMES: Record<string, string> = {
     Zug, Züge, Einheit, Löschzug, Kompanie, Garde, Formation, Kurs, Kurse, Kursgruppe, Klasse,
     Trainingsgruppe, Jugendgruppe, Ortsgruppe, Stamm, Meute, Trupp, Arbeitsgruppe, Arbeitskreis, Bereich,
     Bereiche, Disziplin, Disziplinen, Ausschuss, Mitgliedergruppe, Labels, Departments, Team name,
-    Group Membership, Sektion, Sektionen, Gliederung, Mannschaft(en), Gruppe(n), Sparte/Abteilung`,
+    Group Membership, Sektion, Sektionen, Gliederung, Fachverband, Zugehörigkeit, Gardezugehörigkeit,
+    Abteilungszugehörigkeit, Gruppennamen, Stimmfach, Mannschaft(en), Gruppe(n), Sparte/Abteilung`,
   phones: `
     Tel./Handy, Telefon / Handy, Tel. und Handy, Telefon/Mobil, Telefon und Mobil, Tel. / Mobil,
     Telefonnummern, Festnetz/Mobil, Festnetz und Handy, Telefon (Festnetz/mobil), Rufnummern, Nummer,

@@ -25,7 +25,7 @@ interface Known {
  * What forms say about how to fill a column in: `Geburtsdatum (TT.MM.JJJJ)`, `E-Mail (freiwillig)`.
  */
 const HOW_TO_FILL_IN =
-  /[([]\s*(?:[tdmjy]{1,4}(?:[.\-/ ]+[tdmjy]{1,4}){1,2}\.?|optional|freiwillig|pflicht(?:feld|angabe)?|falls vorhanden|bitte .*|z\. ?b\. .*)\s*[)\]]/gi;
+  /[([]\s*(?:[tdmjy]{1,4}(?:[.\-/ ]+[tdmjy]{1,4}){1,2}\.?|optional|freiwillig|pflicht(?:feld|angabe)?|falls vorhanden|bitte .*|z\. ?b\. .*|[^()=]{1,12}=[^()]*|bitte ankreuzen)\s*[)\]]/gi;
 
 /** Returns a heading without what it says about how to fill the column in. */
 export function withoutFillingIn(heading: string): string {

@@ -182,6 +182,7 @@ test("several fields in one column are taken apart", () => {
     firstname: null,
   });
   expect(parts("postalCodeAndCity", "D-01067 Dresden")).toEqual({
+    country: "DE",
     postalCode: "01067",
     city: "Dresden",
   });

@@ -2,25 +2,17 @@ import type { TableCell } from "#platform/server/documents/table.ts";
 import type { MappingEntry } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
 import type { DateOrder } from "../../table-formats.ts";
+import type { Legend } from "../reading/legends.ts";
+import { columnLegend } from "./values/column-legend.ts";
 import { nameKey } from "./name-lookup.ts";
-import {
-  isComposite,
-  type Parts,
-  partsOfCell,
-  streetParts,
-  titledName,
-} from "./values/composites.ts";
+import { FURTHER_ADDRESSES, readings } from "./cell-readings.ts";
+import { isComposite, partsOfCell } from "./values/composites.ts";
+import { countryMarks } from "./values/country-marks.ts";
 import { folded, groupParts } from "./values/group-signs.ts";
 import { type Source, applyTransforms } from "./values/import-transforms.ts";
 import { saysNothing } from "./values/nothing.ts";
 import { otherCentury } from "./values/read-dates.ts";
-import {
-  type FieldValue,
-  type Reading,
-  readValue,
-  type ReadValue,
-  cellText,
-} from "./values/read-values.ts";
+import { type FieldValue, type Reading, type ReadValue, cellText } from "./values/read-values.ts";
 
 export interface MappingContext {
   /** The club's day, `2026-12-24`. */
@@ -30,6 +22,8 @@ export interface MappingContext {
   clearWord?: string | null;
   /** Some rows of the file, to know how its postal codes are written. */
   sample?: readonly { cells: readonly TableCell[] }[];
+  /** What codes of the list stand for. */
+  legend?: Legend | undefined;
   /** Told of each cell that says nothing with a word or a sign. */
   onNothing?: (column: string, text: string) => void;
 }
@@ -113,11 +107,22 @@ export function rowMapper(
       ? []
       : [{ entry, field, at: at ?? -1 }];
   });
-  // The country says how numbers and postal codes are read.
-  steps.sort((a, b) => Number(b.field.kind === "COUNTRY") - Number(a.field.kind === "COUNTRY"));
+  // The country says how numbers and postal codes are read, and these say it too.
+  steps.sort((a, b) => placeInOrder(a) - placeInOrder(b));
+  const marks = countryMarks(textsOfPlaces(steps, context.sample ?? []));
   const germanPostalCodes = hasGermanPostalCodes(steps, context.sample ?? []);
   const ticked = new Set(steps.filter((step) => isTickColumn(step, context.sample ?? [])));
   const partsOf = groupColumns(steps, fields, context.sample ?? []);
+  const meanings = new Map(
+    steps.map((step) => [
+      step,
+      columnLegend(
+        step.field,
+        (context.sample ?? []).map(({ cells }) => cellText(cells[step.at] ?? null)),
+        context.legend ?? [],
+      ),
+    ]),
+  );
   const clearWord = context.clearWord?.trim().toLocaleLowerCase("de") ?? "";
 
   return (cells) => {
@@ -146,6 +151,7 @@ export function rowMapper(
         ...context,
         germanPostalCodes,
         country: countryOf(row),
+        meaning: meanings.get(step),
         ...(groupsOf === undefined ? {} : { groupsOf }),
       };
       if (saysNothing(field, changed.cell)) {
@@ -155,13 +161,14 @@ export function rowMapper(
       const isUnticked = ticked.has(step) && cellText(changed.cell).trim() === "";
       for (const { key, read } of isUnticked
         ? [{ key: field.key, read: { value: false } as ReadValue }]
-        : readings(step, changed.cell, reading, byKey)) {
+        : readings({ field, column: entry.sourceField, marks }, changed.cell, reading, byKey)) {
         if (read.problem !== undefined) row.problems.push(note(read.problem));
         if (read.warning !== undefined) row.warnings.push(note(read.warning));
         if (read.value !== undefined) put(row.values, key, read.value);
         if (read.shortYear === true) shortYears.add(key);
       }
     }
+    addToNotes(row);
     settleCenturies(row, shortYears, context.today);
     refuseFuture(row, columns, steps, context.today);
     return row;
@@ -176,33 +183,29 @@ function clear(row: MappedRow, key: string): void {
   }
 }
 
-/** A column may hold one field, or several. */
-function readings(
-  { field, entry }: Step,
-  cell: TableCell,
-  reading: Reading,
-  byKey: ReadonlyMap<string, TransferField>,
-): { key: string; read: ReadValue }[] {
-  if (field.key === "firstname" || field.key === "lastname") {
-    const { title, name } = titledName(cellText(cell));
-    const own = byKey.get("title");
-    return [
-      ...(title === undefined || own === undefined
-        ? []
-        : [{ key: "title", read: readValue(own, title, reading) }]),
-      { key: field.key, read: readValue(field, title === undefined ? cell : name, reading) },
-    ];
-  }
-  const isStreet = field.key === "street" && typeof cell === "string" && cell.trim().includes("\n");
-  if (!isStreet && !isComposite(field.key))
-    return [{ key: field.key, read: readValue(field, cell, reading) }];
-  const parts: Parts = isComposite(field.key)
-    ? partsOfCell(field.key, cellText(cell), entry.sourceField)
-    : streetParts(cellText(cell));
-  return Object.entries(parts).map(([key, part]) => {
-    const own = byKey.get(key);
-    return { key, read: own === undefined ? { value: part } : readValue(own, part, reading) };
-  });
+/** Without notes of its own the row would take a member's away: they keep theirs then. */
+function addToNotes({ values }: MappedRow): void {
+  const more = values.get(FURTHER_ADDRESSES);
+  values.delete(FURTHER_ADDRESSES);
+  if (typeof more !== "string" || !values.has("notes")) return;
+  const notes = values.get("notes");
+  values.set("notes", typeof notes === "string" && notes !== "" ? `${notes}\n${more}` : more);
+}
+
+const PLACES: ReadonlySet<string> = new Set(["postalCode", "postalCodeAndCity", "address"]);
+
+function placeInOrder({ field }: Step): number {
+  if (field.kind === "COUNTRY") return 0;
+  return PLACES.has(field.key) ? 1 : 2;
+}
+
+/** What the sample says in columns of places. */
+function textsOfPlaces(
+  steps: readonly Step[],
+  sample: readonly { cells: readonly TableCell[] }[],
+): string[] {
+  const places = steps.filter(({ field }) => PLACES.has(field.key));
+  return sample.flatMap(({ cells }) => places.map(({ at }) => cellText(cells[at] ?? null)));
 }
 
 /** Of several columns for one field the first that says something counts; lists grow. */

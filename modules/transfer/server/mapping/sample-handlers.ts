@@ -62,7 +62,7 @@ export async function readSample(
 }
 
 function toSample(
-  { detected, columns, sample, warnings }: TableHead,
+  { detected, columns, sample, legend = [], warnings }: TableHead,
   fields: readonly TransferField[],
 ): TableSample {
   const cells = sample.map((row) => row.cells);
@@ -73,6 +73,7 @@ function toSample(
       .slice(0, SHOWN_ROWS)
       .map((row) => ({ line: row.line, cells: row.cells.map(plainCell) })),
     suggestions: suggestEntries(columns, cells, fields),
+    legend: legend.map(([code, meaning]) => ({ code, meaning })),
     warnings,
   };
 }

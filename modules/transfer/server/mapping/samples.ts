@@ -54,6 +54,7 @@ function importSample(
     today,
     dateOrder: table.dateOrder,
     sample: table.rows.map((cells) => ({ cells })),
+    legend: table.legend.map(({ code, meaning }) => [code, meaning] as const),
   });
   return table.rows.slice(0, SAMPLE_ROWS).map((cells) => {
     const row = map(cells);

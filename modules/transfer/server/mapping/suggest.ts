@@ -4,7 +4,8 @@ import type { TransferField } from "../../member-fields.ts";
 import { type KnownColumn, knownColumns } from "./columns/known-columns.ts";
 import { ROLES, TICKS_ROLE } from "./columns/roles.ts";
 import { nameKey } from "./name-lookup.ts";
-import { looksLikeUuid } from "./values/value-shapes.ts";
+import { telephoneParts } from "./values/telephone-parts.ts";
+import { looksLikeMobile, looksLikeUuid } from "./values/value-shapes.ts";
 
 /** Less sure columns are left to the user … */
 const LEAST = 0.4;
@@ -54,9 +55,10 @@ export function suggestEntries(
     (name, texts) =>
       ownField(name, texts, fields) ?? (isOurs ? labels.get(nameKey(name)) : undefined),
   );
+  const numbers = numbersToSort(all);
   return all.map((column) => {
     const candidates = candidatesOf(column).filter((key) => known.has(key));
-    const entry = column.confidence >= LEAST ? entryFor(column, all, known) : null;
+    const entry = column.confidence >= LEAST ? entryFor(column, all, known, numbers) : null;
     return {
       column: column.name,
       entry,
@@ -91,6 +93,8 @@ function ownField(
     ({ key: field, name }) =>
       (nameKey(field) === key &&
         (field !== "id" || texts.every((text) => text === "" || looksLikeUuid(text))) &&
+        // A column of days beside those of months and years.
+        (field !== "birthday" || !texts.every((text) => /^\d{0,2}$/.test(text))) &&
         field !== "address" &&
         field !== "fullName" &&
         field !== "phones") ||
@@ -113,6 +117,7 @@ function entryFor(
   column: KnownColumn,
   all: readonly KnownColumn[],
   known: ReadonlySet<string>,
+  numbers: ReadonlySet<KnownColumn>,
 ): MappingEntry | null {
   const joins = (target: string, separator: string, roles: readonly string[]): MappingEntry => {
     const parts = roles.flatMap((role) => all.find((one) => one.role === role)?.name ?? []);
@@ -127,7 +132,13 @@ function entryFor(
   if (role === "birthDay" && all.some((other) => other.role === "birthYear"))
     return joins("birthday", ".", ["birthMonth", "birthYear"]);
   if (role === TICKS_ROLE) return ticked(column, filled);
+  if (numbers.has(column)) return entry(column, "phones", []);
+  // `von` in a column of its own stands before the name in the next one.
+  if (role === "lastnamePrefix") return joins("lastname", " ", ["lastname"]);
+  if (field === "lastname" && all.some((other) => other.role === "lastnamePrefix")) return null;
   if (field === null || !known.has(field)) return null;
+  // Nobody has said anything in a column of `keine Angabe` alone.
+  if (CHOICES.has(field) && filled.length === 0 && column.hasWords) return null;
   if (field === "street") return joins("street", " ", ["houseNumber", "houseNumberAddition"]);
   // A program took the numbers for amounts: 1001.0 is number 1001.
   if (
@@ -136,17 +147,59 @@ function entryFor(
     filled.every((text) => /^\d+\.0$/.test(text))
   )
     return entry(column, field, [{ kind: "SPLIT", separator: ".", part: 1, rest: false }]);
-  if (field.startsWith("cf.") && /cent/i.test(column.name.split("->").at(-1) ?? ""))
+  if (
+    field.startsWith("cf.") &&
+    (areCents(filled) || /cent/i.test(column.name.split("->").at(-1) ?? ""))
+  )
     return entry(column, field, [{ kind: "NUMBER", decimal: ",", factor: 0.01, places: null }]);
   return entry(column, field, []);
+}
+
+/** Amounts of one width, filled with zeros, as old programs write them: `0007200` is 72. */
+function areCents(texts: readonly string[]): boolean {
+  return (
+    texts.length > 2 &&
+    new Set(texts.map(({ length }) => length)).size === 1 &&
+    texts.every((text) => /^0\d{5,}$/.test(text))
+  );
+}
+
+const CHOICES: ReadonlySet<string> = new Set(["gender", "status"]);
+/** Columns of numbers that are the member's own. */
+const NUMBERS = ["phone", "mobile", "furtherPhone", "furtherMobile"];
+
+/**
+ * Returns the columns of numbers that have to be sorted by what they are: those with several in a
+ * cell, and all of them where one kind has no column and stands in the other's.
+ */
+function numbersToSort(all: readonly KnownColumn[]): Set<KnownColumn> {
+  const own = all.filter(
+    ({ role, confidence, field }) =>
+      NUMBERS.includes(role) && confidence >= LEAST && (field === null || NUMBERS.includes(field)),
+  );
+  const several = own.filter(({ texts }) => {
+    const parts = texts.filter((text) => text !== "").map((text) => telephoneParts(text));
+    return parts.some(({ phone, mobile }) => phone !== null && mobile !== null);
+  });
+  const has = (field: string) => all.some((column) => column.field === field);
+  if (has("phones") || (has("phone") && has("mobile"))) return new Set(several);
+  const mobiles = own.map(({ texts }) => texts.filter(looksLikeMobile).length);
+  const others = own.map(
+    ({ texts }, at) => texts.filter((text) => text !== "").length - (mobiles[at] ?? 0),
+  );
+  const areMixed = mobiles.some((count) => count > 0) && others.some((count) => count > 0);
+  return new Set(areMixed ? own : several);
 }
 
 /** A column of crosses below a heading of groups: whoever has one is in the group of its name. */
 function ticked({ name }: KnownColumn, filled: readonly string[]): MappingEntry {
   const group = name.split("->").at(-1) ?? name;
-  const signs = [...new Set(filled)].filter(
+  const said = [...new Set(filled)].filter(
     (sign) => !/^(?:nein|n|no|false|falsch|f|0|-)$/i.test(sign),
   );
+  // Sums below them are no crosses.
+  const crosses = said.filter((sign) => !/^\d{1,5}$/.test(sign) || sign === "1");
+  const signs = crosses.length > 0 ? crosses : said;
   return {
     sourceField: name,
     targetField: "groups",

@@ -5,9 +5,10 @@ import type { NameLookup } from "../mapping/name-lookup.ts";
 import { csvRows, delimiterOf } from "./text/csv-rows.ts";
 import { dateOrderOf } from "./date-order.ts";
 import { jsonTable, listedRows, parsedJson } from "./text/json-rows.ts";
+import { type Legend, legendOfSheet } from "./legends.ts";
 import type { RawRow, TableRow } from "./table.ts";
 import { errorsIn, LOOKED_AT, type ReadTable, tabular } from "./tabular.ts";
-import { encodingOf, textOf } from "./text/text-encoding.ts";
+import { cardTextOf, encodingOf, textOf } from "./text/text-encoding.ts";
 import { cardTable } from "./text/vcard-table.ts";
 import { ODS_CONTENT, odsRows, type OdsSheet, odsSheets } from "./xlsx/ods-rows.ts";
 import { ZipPackage } from "./xlsx/zip-package.ts";
@@ -63,7 +64,7 @@ export async function readTable(
     return complete(jsonTable(json), detected, options);
   }
   if (format === "VCARD")
-    return complete(await cardTable(textOf(path, encoding)), detected, options);
+    return complete(await cardTable(cardTextOf(path, encoding)), detected, options);
   const delimiter = options.delimiter ?? (await delimiterOf(path, encoding));
   return tabular(csvRows(path, encoding, delimiter), { ...detected, delimiter }, options, {
     strictWidth: true,
@@ -170,6 +171,10 @@ async function odsTable(
       options,
       { merged: sheet.merged, names },
     );
+    read.legend = [
+      ...(read.legend ?? []),
+      ...sheets.flatMap((other) => (other === sheet ? [] : legendOfSheet(other.first))),
+    ];
     if (chosen === undefined && sheets.length > 1)
       read.warnings.push(`Die Datei hat mehrere Tabellenblätter; gelesen wurde „${sheet.name}“.`);
     return {
@@ -228,6 +233,7 @@ async function xlsxTable(
       options,
       { merged, names },
     );
+    read.legend = [...(read.legend ?? []), ...(await legendOfOthers(workbook, sheet))];
     const hidden = read.columns.filter((_column, index) => hiddenColumns.has(index));
     if (hidden.length > 0)
       read.warnings.push(`In Excel ausgeblendet: ${hidden.map((name) => `„${name}“`).join(", ")}.`);
@@ -246,6 +252,21 @@ async function xlsxTable(
     await workbook.zip.close();
     throw error;
   }
+}
+
+const LEGEND_SHEETS = 10;
+const LEGEND_ROWS = 220;
+const MOST_CODES = 500;
+
+/** What the other sheets explain. */
+async function legendOfOthers(workbook: Workbook, read: Sheet): Promise<Legend> {
+  const found: Legend[] = [];
+  for (const sheet of workbook.sheets.filter((other) => other !== read).slice(0, LEGEND_SHEETS)) {
+    const rows: RawRow[] = [];
+    for await (const row of sheetRows(workbook, sheet)) if (rows.push(row) >= LEGEND_ROWS) break;
+    found.push(legendOfSheet(rows));
+  }
+  return found.flat().slice(0, MOST_CODES);
 }
 
 async function* countingUnseen(

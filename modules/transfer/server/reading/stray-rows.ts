@@ -28,6 +28,8 @@ export function strayJudge(
     const begun = cells.findIndex((cell) => cell !== null && cell !== "");
     if (begun === -1) return false;
     const isEarly = early.has(line);
+    const said = cells[begun];
+    if (typeof said === "string" && TOTALS.test(said.trim()) && isSum(cells, begun)) return true;
     if (
       !isEarly &&
       countOf(cells) > Math.max(2, usual / 3) &&
@@ -50,6 +52,17 @@ export function strayJudge(
       filled.filter(({ text }) => SAMPLE.test(text)).length >= 2
     );
   };
+}
+
+/** A word for a sum, and else nothing but numbers. */
+function isSum(cells: RawRow["cells"], from: number): boolean {
+  const others = cells.slice(from + 1).filter((cell) => cell !== null && cell !== "");
+  return (
+    others.length > 0 &&
+    others.every(
+      (cell) => typeof cell === "number" || /^[-\d.,\s€]+(?:EUR|Euro)?$/.test(textOf(cell)),
+    )
+  );
 }
 
 function countOf(cells: RawRow["cells"]): number {

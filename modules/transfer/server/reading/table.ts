@@ -1,5 +1,6 @@
 import type { TableCell } from "#platform/server/documents/table.ts";
 import type { DetectedTable } from "../../mapping-contract.ts";
+import type { Legend } from "./legends.ts";
 
 /** What is wrong with one row as a whole, at a column of the file (empty: at none). German. */
 export interface RowProblem {
@@ -27,6 +28,8 @@ export interface TableHead {
   /** The first rows, 200 at most. */
   sample: TableRow[];
   warnings: string[];
+  /** What codes of the list stand for, where the file says so. */
+  legend?: Legend;
 }
 
 /** Lines as they stand in a file, before it is known which of them holds the column names. */

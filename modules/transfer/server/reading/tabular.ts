@@ -3,6 +3,7 @@ import type { DetectedTable, TableOptions } from "../../mapping-contract.ts";
 import { dateOrderOf } from "./date-order.ts";
 import type { NameLookup } from "../mapping/name-lookup.ts";
 import { findHeadings, lastFilled, type Span } from "./headings.ts";
+import { legendOfRows } from "./legends.ts";
 import { straySentence, strayJudge } from "./stray-rows.ts";
 import type { RawRow, RowProblem, TableHead, TableRow } from "./table.ts";
 
@@ -49,9 +50,13 @@ export async function tabular(
   const below = looked.slice(headings.skipped);
   const isStray = strayJudge(columns, below);
   const strays: number[] = [];
+  const around = looked.slice(0, Math.max(0, headings.skipped - 1));
   const first = below.filter((row) => {
     const stray = isStray(row);
-    if (stray) strays.push(row.line);
+    if (stray) {
+      strays.push(row.line);
+      around.push(row);
+    }
     return !stray;
   });
   const warnings = headings.line === 0 && wanted === undefined ? [NO_NAMES] : [];
@@ -83,6 +88,7 @@ export async function tabular(
     columns,
     sample,
     warnings,
+    legend: legendOfRows(around),
     rows: (async function* () {
       yield* sample;
       for await (const row of source)

@@ -20,6 +20,7 @@ import {
   writtenValue,
 } from "./field-values.ts";
 import { sameValue } from "../../mapping/values/same-value.ts";
+import { genderOfSalutation } from "../../mapping/values/salutations.ts";
 import { type GroupNames, newGroupKey } from "./group-names.ts";
 import type { Match } from "../matching/known-persons.ts";
 import type { PresentMember } from "../matching/member-queries.ts";
@@ -107,7 +108,12 @@ export function compareRow(
   };
   if (match.kind === "FAULTY") at(match.field, match.message);
   const { joining, undecided } = groupsToJoin(row, setting, present, at, hints);
-  const { changes, faults } = judged(row.given, present, setting, hints);
+  const { changes, faults } = judged(
+    withGender(row.given, present, setting),
+    present,
+    setting,
+    hints,
+  );
   if (match.kind !== "FAULTY") for (const { field, message } of faults) at(field, message);
   if (
     present !== undefined &&
@@ -163,6 +169,17 @@ export function compareRow(
   // Who is going to be made has an id from here on, so that writing need not come back to the row.
   const made = present === undefined && rules.onNew === "CREATE" ? uuidv7() : outcome.member_id;
   return { ...outcome, kind, member_id: made, changes, join_groups: joining };
+}
+
+/** `Frau` tells the gender of somebody of whom nothing else does. */
+function withGender(
+  given: FieldValues,
+  present: PresentMember | undefined,
+  { columnOf }: ComparisonSetting,
+): FieldValues {
+  const gender = genderOfSalutation(given["salutation"]);
+  const isKnown = columnOf("gender") !== null || !isEmptyValue("gender", present?.values["gender"]);
+  return gender === undefined || isKnown ? given : { ...given, gender };
 }
 
 /**

@@ -11,7 +11,7 @@ import type { FieldValues, ImportRules, RowProblem } from "../stored-values.ts";
  * clear word empties.
  */
 export function rowReader(
-  { columns, detected, sample }: OpenTable,
+  { columns, detected, sample, legend }: OpenTable,
   entries: readonly MappingEntry[],
   fields: readonly TransferField[],
   {
@@ -30,6 +30,7 @@ export function rowReader(
     dateOrder: detected.dateOrder,
     clearWord: rules.clearWord,
     sample,
+    legend,
     ...(onNothing === undefined ? {} : { onNothing }),
   });
   const holds = holdsBack(rules);

@@ -6,6 +6,11 @@ export interface Likeness {
   alike: number;
 }
 
+export interface NumberedLikeness {
+  number: number;
+  likenesses: Map<number, Likeness>;
+}
+
 interface KnownName {
   role: number;
   key: string;
@@ -68,6 +73,19 @@ export class HeadingIndex {
       for (const at of this.#byKey.get(key) ?? [])
         found.set(this.#known[at]?.role ?? 0, { same: true, alike: 1 });
     return found;
+  }
+
+  /**
+   * Returns the likeness of a heading that ends in a number to what it would be without: `Str. 1` is
+   * the first street. Undefined when it ends in none, or is known with it.
+   */
+  unnumbered(heading: string, without?: string): NumberedLikeness | undefined {
+    const numbered = /^(.*\p{L}.*?)[\s.:_-]*([1-9])$/u.exec(heading.trim());
+    if (numbered === null || this.#byKey.has(keyOf(heading))) return undefined;
+    return {
+      number: Number(numbered[2]),
+      likenesses: this.likenesses(numbered[1] ?? "", without),
+    };
   }
 
   #weighed(words: readonly string[]): Map<string, number> {

@@ -5,6 +5,10 @@
 export function joinedColumns(texts: readonly (readonly string[])[]): Set<number> {
   const joined = new Set<number>();
   for (const [at, own] of texts.slice(0, MOST_COLUMNS).entries()) {
+    if (repeatsOthers(at, own, texts)) {
+      joined.add(at);
+      continue;
+    }
     const filled = own.flatMap((text, row) => (/\S[\s,/]+\S/.test(text) ? [row] : []));
     if (
       filled.length < LEAST_ROWS ||
@@ -31,6 +35,38 @@ export function joinedColumns(texts: readonly (readonly string[])[]): Set<number
       joined.add(at);
   }
   return joined;
+}
+
+/** Of several parts each stands in another column: `Seestr. 24\n01662 Meißen\nDE`. */
+function repeatsOthers(
+  at: number,
+  own: readonly string[],
+  texts: readonly (readonly string[])[],
+): boolean {
+  let rows = 0;
+  let repeated = 0;
+  for (const [row, text] of own.entries()) {
+    const parts = text.split(/[\n,;]/).map(letters);
+    if (text === "" || parts.length < 2) continue;
+    rows++;
+    const others = texts
+      .flatMap((other, index) => (index === at ? [] : [letters(other[row])]))
+      .filter((other) => other !== "");
+    if (parts.every((part) => isMadeOf(part, others))) repeated++;
+  }
+  return rows >= LEAST_ROWS && repeated >= rows * 0.9 && repeated >= countOf(own) * 0.8;
+}
+
+function countOf(texts: readonly string[]): number {
+  return texts.filter((text) => text !== "").length;
+}
+
+/** One of the others, or two of them one after the other: `01662 Meißen`. */
+function isMadeOf(part: string, others: readonly string[]): boolean {
+  if (part === "" || others.includes(part)) return true;
+  return others.some(
+    (first) => part.startsWith(first) && others.includes(part.slice(first.length)),
+  );
 }
 
 const LEAST_ROWS = 2;

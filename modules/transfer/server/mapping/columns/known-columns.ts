@@ -4,9 +4,12 @@ import { isNothing } from "../values/nothing.ts";
 import { looksLikeMobile, looksLikePhone } from "../values/value-shapes.ts";
 import { type Assigned, assignRoles } from "./assign.ts";
 import { factsOf } from "./column-facts.ts";
+import { isCodeOfStatus } from "../values/status-words.ts";
+import { groupsTicked } from "./group-ticks.ts";
 import { joinedColumns } from "./joined-columns.ts";
 import { headingFacts, roleOdds, type Weights } from "./role-odds.ts";
 import { PART_ROLES, ROLES } from "./roles.ts";
+import { rolesOfContents } from "./telling-contents.ts";
 import weights from "./weights.json" with { type: "json" };
 
 /** A column of a file with what it was found to be. */
@@ -21,6 +24,8 @@ export interface KnownColumn {
   byContent: boolean;
   /** It only joins what other columns say. */
   isJoined: boolean;
+  /** Something stands in it, if only words for nothing. */
+  hasWords: boolean;
   /** Cells of the sample as they would be typed; "" where nothing is said. */
   texts: string[];
 }
@@ -50,7 +55,7 @@ export function knownColumns(
   );
   const joined = joinedColumns(texts);
   const named = names.map((name, at) => own(name, texts[at] ?? []));
-  const below = belowGroups(names, texts);
+  const below = groupsTicked(names, texts);
   const judged = names.slice(0, JUDGED_COLUMNS).map((name, at) => {
     const said = headingFacts(below.get(at) ?? name);
     const facts = factsOf(texts[at] ?? []);
@@ -67,7 +72,7 @@ export function knownColumns(
     judged.map(({ odds }) => odds),
     texts,
   );
-  const assigned = assignRoles(judged.map(({ odds }) => odds));
+  const assigned = asInSeries(names, assignRoles(judged.map(({ odds }) => odds)));
   return names.map((name, at) => {
     const found: Assigned = assigned[at] ?? {
       role: AT.get("other") ?? 0,
@@ -84,37 +89,11 @@ export function knownColumns(
       candidates: found.candidates.flatMap((role) => ROLES[role]?.key ?? []),
       byContent: named[at] === undefined && alike < TELLING,
       isJoined: joined.has(at),
+      hasWords: rows.some((cells) => cellText(cells[at] ?? null).trim() !== ""),
       texts: texts[at] ?? [],
     };
   });
 }
-
-/**
- * Returns the headings of ticked columns beside one that stands below a heading of its own: a cell
- * above several columns that is not merged reaches as far as the crosses do.
- */
-function belowGroups(
-  names: readonly string[],
-  texts: readonly (readonly string[])[],
-): Map<number, string> {
-  const found = new Map<number, string>();
-  const isTicked = (at: number) => {
-    const filled = (texts[at] ?? []).filter((text) => text !== "");
-    return (
-      filled.length > 0 && new Set(filled).size <= 2 && filled.every((text) => TICK.test(text))
-    );
-  };
-  let above = "";
-  for (const [at, name] of names.entries()) {
-    const group = name.includes("->") ? name.split("->").slice(0, -1).join("->") : "";
-    if (group !== "") above = isTicked(at) ? group : "";
-    else if (above !== "" && isTicked(at)) found.set(at, `${above}->${name}`);
-    else above = "";
-  }
-  return found;
-}
-
-const TICK = /^(?:[x✓✔☑1]|ja|j|yes|y|true|wahr)$/i;
 
 /** The odds of a column that says outright which field it is. */
 function told(field: string): number[] {
@@ -122,17 +101,20 @@ function told(field: string): number[] {
   return ROLES.map((_role, role) => (role === at ? 0 : -30));
 }
 
+type Test = Pick<RegExp, "test">;
+
 /** What can't be, whatever the heading says: a day without days, an address without one. */
-const IMPOSSIBLE: Record<string, (share: (test: RegExp) => number) => boolean> = {
+const IMPOSSIBLE: Record<string, (share: (test: Test) => number) => boolean> = {
+  salutation: (share) => share(/^(?:prof|dr|dipl|mag)\b/i) > 0.5,
   title: (share) => share(/\.|^(?:dr|prof|mag|dipl|ing|b\w|m\w)\b/i) < 0.3,
   addressAddition: (share) => share(/^(?:prof|dr|dipl|mag|ing)\b/i) > 0.7,
   houseNumber: (share) => share(/^\d/) < 0.5,
   postalCodeAndCity: (share) => share(/\d{4,5}\s+\p{L}/u) < 0.3,
-  address: (share) => share(/\d.*\d{4,5}\s+\p{L}/su) < 0.3,
+  address: (share) => share(/\d.*\d{4,5}\s+\p{L}|\d{4,5}\s+\p{L}.*\d/su) < 0.3,
   fullName: (share) => share(/\S[\s,]+\S/) < 0.5,
   email: (share) => share(/@/) < 0.3,
   id: (share) => share(/^[0-9a-f-]{36}$/i) < 0.8,
-  iban: (share) => share(/^[a-z]{2}\d{2}[\s\da-z]{8,}/i) < 0.3,
+  iban: (share) => share(/\b[a-z]{2}\d{2}[\s\da-z]{8,}/i) < 0.3,
   postalCode: (share) =>
     share(/^(?:[a-z]{1,3}-)?\d[\d\s]{2,}(?:\.0)?$/i) < 0.3 && share(/\d/) < 0.5,
   phone: (share) => share(/\d\D*\d\D*\d/) < 0.3,
@@ -145,12 +127,19 @@ const IMPOSSIBLE: Record<string, (share: (test: RegExp) => number) => boolean> =
   deceasedOn: (share) => share(/\d/) < 0.4,
   firstname: (share) => share(/\d|@/) > 0.5,
   lastname: (share) => share(/^\d|@/) > 0.5,
-  groups: (share) => share(/^[\d.,\s€-]+$|^\d.*\d{4}$/) > 0.7,
+  groups: (share) => share(/^[\d.,\s€-]+$|^\d.*\d{4}$|\d{4,5}\s+\p{L}/u) > 0.7,
+  status: (share) => share(STATUS) < 0.5,
+  lastnamePrefix: (share) => share(PARTICLE) < 0.6,
 };
+/** Codes of groups come again and again; sums and years under such a heading differ. */
+const GROUP_CODES = { most: 30, share: 0.3 };
+const STATUS = { test: isCodeOfStatus };
+const PARTICLE =
+  /^(?:von|vom|van|de|den|der|di|da|du|del|della|la|le|zu|zum|zur|ten|ter|und|auf|Freiherr|Freifrau|Graf|Gräfin|Baron|Ritter|[\s.])+$/i;
 
 function isPossible(key: string, texts: readonly string[]): boolean {
   const filled = texts.filter((text) => text !== "");
-  const share = (test: RegExp) => filled.filter((text) => test.test(text)).length / filled.length;
+  const share = (test: Test) => filled.filter((text) => test.test(text)).length / filled.length;
   return filled.length === 0 || IMPOSSIBLE[key]?.(share) !== true;
 }
 
@@ -179,10 +168,14 @@ function adjusted(
 ): number[] {
   const isSilent = said.every(([, alike = 0]) => alike < SILENT);
   const filled = texts.filter((text) => text !== "");
+  const fitsContents = rolesOfContents(texts);
   const own = odds.map((odd, at) => {
     const { key, field } = ROLES[at] ?? { key: "", field: null };
     if (isJoined && field !== null) return odd - JOINED;
-    if (!isPossible(key, texts)) return odd - NEVER;
+    const isCoded = key === "groups" && (said[at]?.[1] ?? 0) > CALLED_GROUPS && areCodes(filled);
+    if (!isCoded && (!isPossible(key, texts) || !fitsContents(key))) return odd - NEVER;
+    // Whose it is has to be said where it is not the member's.
+    if (OTHERS_OWN.has(key) && !OTHERS.test(name)) return odd - RARELY;
     // What is said of others is none of the member's, unless some program calls theirs so.
     if (OWN_FIELDS.has(key) && OTHERS.test(name.replace(FAX_TOO, "")) && said[at]?.[0] !== 1)
       return odd - NEVER;
@@ -235,12 +228,21 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
   "country",
   "birthday",
 ]);
+const OTHERS_OWN: ReadonlySet<string> = new Set([
+  "workPhone",
+  "workEmail",
+  "workAddress",
+  "parentPhone",
+  "parentEmail",
+  "fax",
+]);
 const FOREIGN = new Set(
   ROLES.filter(
     ({ key, names, field }) =>
       field === null && names.length > 0 && key !== "counter" && !Object.hasOwn(PART_ROLES, key),
   ).map(({ key }) => key),
 );
+const CALLED_GROUPS = 0.7;
 const GROUPS_ALIKE = 0.35;
 const NEVER = 12;
 const JOINED = 8;
@@ -258,6 +260,33 @@ const FURTHER = [
 const FIRST_OF_ALL = 0.85;
 const FURTHER_WORD = /[2-9]|weiter|altern|zweit|other|second|zusätz/i;
 const COUNTER = /lfd|laufend|zeile|pos|#|zähl|index|row/i;
+
+/** Numbers that stand for few things: `010`, `020`. */
+function areCodes(texts: readonly string[]): boolean {
+  const different = new Set(texts);
+  return (
+    texts.length > 4 &&
+    different.size <= GROUP_CODES.most &&
+    different.size <= texts.length * GROUP_CODES.share &&
+    [...different].every((text) => /^\d{1,4}$/.test(text))
+  );
+}
+
+/** `Abteilung 3` is what `Abteilung 1` is, though hardly anybody has a third. */
+function asInSeries(names: readonly string[], assigned: readonly Assigned[]): Assigned[] {
+  const groups = AT.get("groups");
+  const bases = names.map((name) => name.replace(/[\s.:_-]*\d$/, ""));
+  return assigned.map((own, at) => {
+    const base = bases[at] ?? "";
+    const first = assigned.find(
+      (other, index) =>
+        index !== at && bases[index] === base && base !== names[at] && other.role === groups,
+    );
+    return first === undefined || (own.role !== groups && own.confidence > 0.8)
+      ? own
+      : { ...own, role: first.role, confidence: Math.max(own.confidence, first.confidence * 0.9) };
+  });
+}
 
 /** One more in each row, but for some. */
 function isCounted(texts: readonly string[]): boolean {

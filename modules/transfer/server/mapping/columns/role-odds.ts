@@ -20,7 +20,7 @@ export const headingIndex = new HeadingIndex(ROLES);
 /** Returns what a heading says for each role: `HEADING_FACTS` numbers each. */
 export function headingFacts(heading: string, without?: string): number[][] {
   const parts = heading.split("->");
-  const own = headingIndex.likenesses(parts.at(-1) ?? "", without);
+  const own = numbered(parts.at(-1) ?? "", without);
   const whole = parts.length > 1 ? headingIndex.likenesses(heading, without) : undefined;
   const above =
     parts.length > 1 ? headingIndex.likenesses(parts.slice(0, -1).join(" ")) : undefined;
@@ -40,6 +40,18 @@ export function headingFacts(heading: string, without?: string): number[][] {
   ]);
 }
 
+/** The first of several is what it is called; of groups each of them is. */
+function numbered(heading: string, without: string | undefined): Map<number, Likeness> {
+  const own = headingIndex.likenesses(heading, without);
+  const first = headingIndex.unnumbered(heading, without);
+  if (first === undefined) return own;
+  for (const [role, likeness] of first.likenesses)
+    if ((first.number === 1 || role === GROUPS_AT) && likeness.alike > (own.get(role)?.alike ?? 0))
+      own.set(role, { same: false, alike: likeness.alike * NEARLY });
+  return own;
+}
+
+const NEARLY = 0.95;
 const NOTHING: Likeness = { same: false, alike: 0 };
 
 /** Returns the logarithm of how likely a column has each role, in their order. */

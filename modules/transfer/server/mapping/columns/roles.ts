@@ -21,6 +21,9 @@ export const PART_ROLES: Record<string, string> = {
     Hausnummer, Haus-Nr., Hausnr., Hnr, Hs.-Nr., HsNr, Nr. Haus, Nr., House number`,
   houseNumberAddition: `
     Hausnummernzusatz, Hausnr.-Zusatz, Zusatz Hausnummer, Hnr-Zusatz, HsNr Zusatz, Zusatz`,
+  lastnamePrefix: `
+    Namenszusatz, Namensvorsatz, Vorsatzwort, Namensvorsatzwort, NZusatz, Adelszusatz, Adelsprädikat,
+    Adelstitel, Nachname Präfix, Präfix, Vorsatz, Name Zusatz, Name Vorsatz, Nachname Zusatz, Prefix`,
   birthDay: `
     Geburtstag Tag, Geb. Tag, Tag, GebTag, Geburtsdatum Tag, Tag der Geburt, Birth day, Birthday day`,
   birthMonth: `

@@ -30,7 +30,7 @@ const STATUS =
 /** What can be said of one cell without knowing its column, the most telling first. */
 const SHAPES: readonly (readonly [name: string, is: (text: string) => boolean])[] = [
   ["uuid", looksLikeUuid],
-  ["iban", looksLikeIban],
+  ["iban", (text) => looksLikeIban(text) || /\b[a-z]{2}\d{2}(?:\s?\d{4}){4}\s?\d{2}\b/i.test(text)],
   ["email", looksLikeEmail],
   ["emails", (text) => (text.match(/[^\s@,;]+@[^\s@,;]+\.[a-z]{2,}/gi)?.length ?? 0) > 1],
   ["emailIn", (text) => /\S@\S+\.\w/.test(text)],
@@ -65,7 +65,13 @@ const SHAPES: readonly (readonly [name: string, is: (text: string) => boolean])[
   ["decimal", (text) => /^-?\d+[.,]\d+$/.test(text)],
   ["house", (text) => HOUSE.test(text)],
   ["postalCodeAndCity", (text) => /^(?:[A-Z]{1,3}-)?\d{4,5}\s+\p{L}[^\d]*$/u.test(text)],
-  ["address", (text) => /\d[^\d]*[,\n]\s*(?:[A-Z]{1,3}-)?\d{4,5}\s+\p{L}/u.test(text)],
+  [
+    "address",
+    (text) =>
+      /\d[^\d]*[,\n]\s*(?:[A-Z]{1,3}-)?\d{4,5}\s+\p{L}/u.test(text) ||
+      /\d[^\d]*(?:[;|·]|\s[-–/])\s*(?:[A-Z]{1,3}-)?\d{4,5}\s+\p{L}/u.test(text) ||
+      /^(?:[A-Z]{1,3}-)?\d{4,5}\s+\p{L}[^\d]*(?:[,;|·\n]|\s[-–/])\s*\p{L}.*\d/u.test(text),
+  ],
   [
     "codeWithDigits",
     (text) => /^[A-Z]{1,6}[-/ .]?\d[\dA-Z/-]*$/i.test(text) && !/\s\d+\s?[a-z]?$/i.test(text),
@@ -167,7 +173,8 @@ function holdsGivenName(text: string): boolean {
     .some((word) => GIVEN_NAMES.has(word.toLowerCase()));
 }
 
-export function isDay(text: string): boolean {
+export function isDay(cell: string): boolean {
+  const text = cell.replace(/(?<=\d)(?:\s*\([^()]*\)|[T ]00:00(?::00)?)$/, "");
   if (looksLikeDate(text)) return true;
   if (/^(?:19|20)\d{6}$|^--\d\d-\d\d$/.test(text)) return true;
   if (!/[a-z]/i.test(text) || !/\d/.test(text) || text.length > 32) return false;

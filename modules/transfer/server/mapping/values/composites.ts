@@ -47,7 +47,10 @@ const PARTICLES = new Set([
 const FIRM = /\b(?:GmbH|AG|KG|OHG|UG|GbR|mbH|Stiftung|Verein)\b|\be\.\s?(?:V|K|G)\./i;
 const TITLE =
   /^((?:(?:Prof|Dr|Dipl|Ing|med|rer|nat|phil|jur|h\.\s?c|Mag|MdB|MdL)\.?(?:-?\s?(?:Ing|Kfm|Päd|Psych|Phys|Inf)\.?)?[\s]+)+)/i;
-const POSTAL_CODE = /^(?:[A-Z]{1,3}-)?(\d{4,5})\s+(.+)$/;
+/** Behind the name: `Müller, Eva Dr.` */
+const TITLE_BEHIND =
+  /[\s,]+((?:(?:Prof|Dr|Dipl)\.?(?:-?\s?(?:Ing|Kfm|Päd|Psych|Phys|Inf)\.?)?\s*)+)$/i;
+const POSTAL_CODE = /^((?:[A-Z]{1,3}[-\s])?\d{4,5})\s+(.+)$/;
 
 export function isComposite(key: string): key is CompositeKey {
   return Object.hasOwn(COMPOSITE_FIELDS, key);
@@ -76,8 +79,9 @@ function nameParts(text: string, isLastFirst: boolean): Parts {
   if (FIRM.test(text)) return { lastname: text, firstname: null };
   const comma = text.indexOf(",");
   if (comma !== -1) {
+    const before = withoutTitle(text.slice(0, comma).trim());
     const { title, rest } = withoutTitle(text.slice(comma + 1).trim());
-    return { lastname: text.slice(0, comma).trim(), firstname: rest, ...title };
+    return { lastname: before.rest, firstname: rest, ...before.title, ...title };
   }
   const { title, rest } = withoutTitle(text);
   const words = rest.split(/\s+/);
@@ -112,24 +116,34 @@ export function titledName(text: string): { title?: string; name: string } {
     : { title: title.title, name: rest };
 }
 
+/** `Hans u. Erika`, `Fam. Müller`: who one row is about. */
+export function namesSeveralPeople(key: "firstname" | "lastname", text: string): boolean {
+  if (FIRM.test(text)) return false;
+  if (/^(?:fam\.|familie|ehepaar|eheleute)\s+\p{L}/iu.test(text.trim())) return true;
+  return key === "firstname" && /\p{L}\.?\s*(?:\s(?:und|u\.)\s|[&+])\s*\p{L}/iu.test(text);
+}
+
 function withoutTitle(text: string): { title: { title?: string }; rest: string } {
   const found = TITLE.exec(text)?.[1];
-  return found === undefined
+  if (found !== undefined)
+    return { title: { title: found.trim() }, rest: text.slice(found.length).trim() };
+  const behind = TITLE_BEHIND.exec(text);
+  return behind?.[1] === undefined || behind.index === 0
     ? { title: {}, rest: text }
-    : { title: { title: found.trim() }, rest: text.slice(found.length).trim() };
+    : { title: { title: behind[1].trim() }, rest: text.slice(0, behind.index).trim() };
 }
 
 function cityParts(text: string): Parts {
   const found = POSTAL_CODE.exec(text);
   if (found !== null) return { postalCode: found[1] ?? null, city: found[2] ?? null };
-  return /^\d{4,5}$/.test(text)
+  return /^(?:[A-Z]{1,3}-)?\d{4,5}$/.test(text)
     ? { postalCode: text, city: null }
     : { postalCode: null, city: text === "" ? null : text };
 }
 
 function addressParts(text: string): Parts {
   const lines = text
-    .split(text.includes("\n") ? /\r?\n/ : /,/)
+    .split(text.includes("\n") ? /\r?\n/ : PARTS_OF_ADDRESS)
     .map(oneLine)
     .filter((line) => line !== "");
   const place = lines.findIndex((line) => POSTAL_CODE.test(line));
@@ -142,6 +156,9 @@ function addressParts(text: string): Parts {
     addressAddition: rest.filter((_line, index) => index !== at).join(", ") || null,
   };
 }
+
+/** A stroke with a blank on both sides parts; without, it belongs to the house: `5/7`. */
+const PARTS_OF_ADDRESS = /[,;|·•]|\s[-–/]\s/;
 
 function isAddition(line: string): boolean {
   return /^(?:c\/o|bei|z\.\s?hd\.|haus|hinterhaus|\d+\. ?(?:og|stock))/i.test(line);

@@ -30,7 +30,7 @@ export function groupParts(
         counts.set(folded(piece), (counts.get(folded(piece)) ?? 0) + 1);
     const pieces = [...joined].flatMap((part) => part.split(split).map(folded));
     const meant = pieces.filter(
-      (piece) => piece.length > 1 && (known.has(piece) || (counts.get(piece) ?? 0) > 1),
+      (piece) => piece !== "" && (known.has(piece) || (counts.get(piece) ?? 0) > 1),
     );
     // The club knows it as one group.
     if ([...joined].every((part) => known.has(folded(part)))) return false;

@@ -68,7 +68,7 @@ function filled(cell: TableCell, transform: OfFilled, { today, dateOrder }: Sour
               .replace(/(.)\1+/g, "$1"),
         ) ?? dateOrder;
       const read = readDate(cell, order, today);
-      if (read === undefined || "yearUnknown" in read)
+      if (read === undefined || "yearUnknown" in read || "part" in read)
         return { cell: read === undefined ? null : cell };
       return "problem" in read ? read : { cell: read.day };
     }

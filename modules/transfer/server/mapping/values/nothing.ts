@@ -5,7 +5,7 @@ import type { TableCell } from "#platform/server/documents/table.ts";
 const SIGNS =
   /^(?:[-–—_.?/\\*~]+|#?n\/a|\(null\)|\(leer\)|\\n|00\.00\.(?:00|0000)|0000-00-00.*|00\/00\/0000)$/i;
 const WORDS =
-  /^(?:k\.?\s?a\.?|k\.?\s?ang\.?|n\.?\s?b\.?|n\.?\s?v\.?|nv|null|nil|none|nan|leer|keine?|keine angaben?|ohne|ohne angaben?|nicht angegeben|nicht bekannt|unbekannt|unbek\.?|unknown|not known|nicht vorhanden|fehlt|entfällt|entf\.?|nichts)$/i;
+  /^(?:k\.?\s?a\.?|k\.?\s?ang\.?|n\.?\s?b\.?|n\.?\s?v\.?|nv|null|nil|none|nan|leer|keine?|keine angaben?|ohne|ohne angaben?|nicht angegeben|nicht bekannt|unbekannt|unbek\.?|unknown|unspecified|not specified|not known|nicht vorhanden|fehlt|entfällt|entf\.?|nichts)$/i;
 const LONGEST = 20;
 /** What any of these begins with, looked at before the rest. */
 const MAY_BE = /^(?:[^\p{L}1-9]|k|n|l|o|u|f|e|b|r|ü|s|d)/iu;

@@ -14,11 +14,18 @@ import {
 export function internationalPhone(text: string, country = "DE"): string | undefined {
   const typed = text.replace(/^tel:/i, "").trim();
   if (areTwoNumbers(typed)) return undefined;
+  // Whoever lives abroad may well have a telephone of here.
+  const isGermanMobile = /^01[5-7]\d/.test(typed.replace(/[\s()/.-]/g, "")) && country !== "DE";
+  if (isGermanMobile && isGerman(typed)) return internationalPhone(typed, "DE");
   const home = isSupportedCountry(country) ? country : undefined;
   const number = validNumber(typed, home);
   // Where area codes begin with a zero, the number would mean the same with it: its area is missing.
   const lacksArea = !/^\(?[+0]/.test(typed) && validNumber(`0${typed}`, home) === number;
   return lacksArea ? undefined : number;
+}
+
+function isGerman(typed: string): boolean {
+  return validNumber(typed, "DE") !== undefined;
 }
 
 function validNumber(text: string, home: CountryCode | undefined): string | undefined {

@@ -5,7 +5,9 @@ import type { DateOrder } from "../../../table-formats.ts";
 export type ReadDate =
   | { day: string; shortYear: boolean }
   | { problem: string }
-  | { yearUnknown: true };
+  | { yearUnknown: true }
+  /** A year alone, or a year and a month: how it begins, `1998` or `1998-04`. */
+  | { part: string };
 
 const MONTHS = ["jan", "feb", "mar", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez"];
 const ENGLISH_MONTHS: Record<string, string> = {
@@ -33,15 +35,16 @@ export function readDate(cell: TableCell, order: DateOrder, today: string): Read
   const text = cell
     .replace(/\u00a0/g, " ")
     .trim()
-    .replace(/^(?:mo|di|mi|do|fr|sa|so)[a-z]*\.?,?\s+/i, "");
+    .replace(/^(?:(?:mo|di|mi|do|fr|sa|so)[a-z]*\.?,?|am|ab|seit|zum|bis|geb\.|\*|†)\s+/i, "")
+    // What was counted from it or says in which way it is meant: `12.03.1980 (46)`.
+    .replace(/(?<=\d)\s*\([^()]*\)$/, "");
   if (text === "" || NO_DATE.test(text)) return undefined;
   return ofText(text, order, today);
 }
 
 function ofNumber(value: number): ReadDate {
   if (value >= 10_000_101 && value <= 29_991_231) return ofText(String(value), "YMD", "");
-  if (Number.isInteger(value) && value >= 1850 && value <= 2150)
-    return { problem: `„${value}“ ist nur ein Jahr. Nötig sind Tag und Monat.` };
+  if (Number.isInteger(value) && value >= 1850 && value <= 2150) return { part: String(value) };
   if (!(value >= 1 && value < 110_000)) return { problem: `„${value}“ ist kein Datum.` };
   return {
     day: new Date(EXCEL_DAY_ZERO + Math.floor(value < 60 ? value + 1 : value) * DAY_MS)
@@ -84,8 +87,11 @@ function ofText(text: string, order: DateOrder, today: string): ReadDate {
   const month = word === "" ? 0 : MONTHS.indexOf(ENGLISH_MONTHS[start] ?? start) + 1;
   if (month > 0) return dayOf(year, String(month), day, text, today);
   if (/^\d{5}(?:[.,]\d+)?$/.test(text)) return ofNumber(Number(text.replace(",", ".")));
-  if (/^(?:1[89]|20)\d\d$/.test(text))
-    return { problem: `„${text}“ ist nur ein Jahr. Nötig sind Tag und Monat.` };
+  const part = /^(?:(0?[1-9]|1[0-2])[./-]\s?)?((?:1[89]|20)\d\d)$/.exec(text);
+  if (part !== null) {
+    const [, ofMonth, ofYear = ""] = part;
+    return { part: ofMonth === undefined ? ofYear : `${ofYear}-${ofMonth.padStart(2, "0")}` };
+  }
   return {
     problem: `„${text.slice(0, 40)}“ ist kein Datum. Verständlich ist zum Beispiel 31.12.1999.`,
   };

@@ -1,13 +1,15 @@
 import countries from "i18n-iso-countries";
-import { electronicFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
+import { isValidBIC, isValidIBAN } from "ibantools";
 import { z } from "zod";
 import type { TableCell } from "#platform/server/documents/table.ts";
 import { postalCodeProblem } from "#modules/members/server/public.ts";
 import type { TransferField } from "../../../member-fields.ts";
 import type { DateOrder } from "../../../table-formats.ts";
 import { nameKey } from "../name-lookup.ts";
+import { emailAddresses } from "./email-addresses.ts";
 import { internationalPhone } from "./phone-numbers.ts";
 import { readDate } from "./read-dates.ts";
+import { STATUS_WORDS } from "./status-words.ts";
 
 /** Value of a field as members have it; null: the cell is empty. */
 export type FieldValue = string | number | boolean | string[] | null;
@@ -29,6 +31,8 @@ export interface Reading {
   germanPostalCodes: boolean;
   /** ISO code of the row's country, where it is known. */
   country?: string | undefined;
+  /** What codes in this column stand for. */
+  meaning?: ReadonlyMap<string, string> | undefined;
   /** How cells of this column are parted into groups. */
   groupsOf?: (text: string) => string[];
 }
@@ -38,17 +42,21 @@ export function readValue(field: TransferField, cell: TableCell, reading: Readin
   if (cell === null || (typeof cell === "string" && cell.trim() === "")) return { value: null };
   switch (field.kind) {
     case "DATE":
-      return dateOf(cell, reading);
+      return dateOf(field, cell, reading);
     case "NUMBER":
       return numberOf(cell);
     case "BOOLEAN":
       return booleanOf(cell);
     case "CHOICE":
-      return choiceOf(field, cellText(cell));
+      return choiceOf(field, meantBy(cellText(cell), reading));
     case "MULTI_CHOICE":
       return choicesOf(field, cellText(cell));
     case "GROUPS":
-      return { value: groupNames(cellText(cell), reading.groupsOf ?? listed) };
+      return {
+        value: groupNames(cellText(cell), (text) =>
+          (reading.groupsOf ?? listed)(text).map((name) => meantBy(name, reading)),
+        ),
+      };
     case "EMAIL":
       return emailOf(cellText(cell));
     case "PHONE":
@@ -66,6 +74,10 @@ export function readValue(field: TransferField, cell: TableCell, reading: Readin
     default:
       return { value: oneLine(cellText(cell)) };
   }
+}
+
+function meantBy(text: string, { meaning }: Reading): string {
+  return meaning?.get(text.trim()) ?? text;
 }
 
 /** A cell as a person would type it. */
@@ -101,12 +113,31 @@ export function oneLine(text: string): string {
     .replace(/\s*[\n\t]\s*/g, " ");
 }
 
-function dateOf(cell: TableCell, { dateOrder, today }: Reading): ReadValue {
+function dateOf({ key }: TransferField, cell: TableCell, { dateOrder, today }: Reading): ReadValue {
   const read = readDate(cell, dateOrder, today);
   if (read === undefined) return { value: null };
   if ("problem" in read) return read;
   if ("yearUnknown" in read) return { warning: "Das Jahr fehlt; das Datum wird nicht übernommen." };
+  if ("part" in read) return wholeDay(key, read.part, cellText(cell));
   return { value: read.day, shortYear: read.shortYear };
+}
+
+/**
+ * The day that a year or a month stands for: who joined in 1998 has been a member since its first
+ * day, who left in 1998 was one to its last. Nobody's birthday can be guessed.
+ */
+function wholeDay(field: string, part: string, text: string): ReadValue {
+  if (field !== "joinedOn" && field !== "leftOn")
+    return {
+      problem: `„${text.trim()}“ ist ${part.length === 4 ? "nur ein Jahr. Nötig sind Tag und Monat" : "nur ein Monat. Nötig ist der Tag"}.`,
+    };
+  const first = Temporal.PlainDate.from(part.length === 4 ? `${part}-01-01` : `${part}-01`);
+  const length = part.length === 4 ? { years: 1 } : { months: 1 };
+  const day = field === "joinedOn" ? first : first.add(length).subtract({ days: 1 });
+  return {
+    value: day.toString(),
+    warning: `Zu „${text.trim()}“ fehlt der Tag; übernommen wird der ${cellText(new Date(`${day.toString()}T00:00:00Z`))}.`,
+  };
 }
 
 const NUMBER = /^[-+]?(?:\d{1,3}(?:[.'\s]\d{3})+|\d+)(?:,\d+)?$/;
@@ -189,17 +220,7 @@ const WORDS: Record<string, Record<string, string>> = {
     UNSPECIFIED:
       "u, unbekannt, keine Angabe, k.A., ka, ohne, ohne Angabe, unspecified, none, Firma, Familie, 0, offen",
   },
-  status: {
-    ACTIVE:
-      "a, aktiv, aktive, aktives Mitglied, aktiv Mitglied, active, Mitglied, ordentlich, ordentliches Mitglied, Vollmitglied, aktives",
-    PASSIVE:
-      "p, passiv, passive, passives Mitglied, Passivmitglied, fördernd, Fördermitglied, förderndes Mitglied, inaktiv, ruhend",
-    HONORARY:
-      "e, Ehrenmitglied, Ehrenmitgliedschaft, Ehren, Ehrenm., honorary, Ehrenvorsitzender, Ehrenvorsitzende",
-    /** Follows from the dates of leaving and of death; it is not written. */
-    FORMER:
-      "ausgetreten, ausgeschieden, ehemalig, ehemaliges Mitglied, verstorben, gestorben, former, gelöscht, ausgeschlossen, Nichtmitglied, kein Mitglied",
-  },
+  status: STATUS_WORDS,
 };
 const WORD_TABLES = new Map(
   Object.entries(WORDS).map(([field, values]) => [
@@ -266,24 +287,14 @@ function groupNames(text: string, parted: (text: string) => string[]): string[] 
 const email = z.email();
 
 function emailOf(text: string): ReadValue {
-  const found = oneLine(text)
-    .replace(/[^,;<>]*<([^<>]+)>/g, "$1 ")
-    .split(/[;,]\s*|\s+(?=\S+@)/)
-    .map((part) =>
-      part
-        .trim()
-        .replace(/^mailto:/i, "")
-        .toLowerCase(),
-    )
-    .filter((part) => part !== "");
-  const [first = "", ...others] = found;
+  const [first = "", ...others] = emailAddresses(text);
   if (!email.safeParse(first).success)
     return { problem: `„${oneLine(text).slice(0, 60)}“ ist keine E-Mail-Adresse.` };
   return others.length === 0
     ? { value: first }
     : {
         value: first,
-        warning: `Es stehen mehrere E-Mail-Adressen in der Zelle; übernommen wird ${first}.`,
+        warning: `Es stehen mehrere E-Mail-Adressen in der Zelle; übernommen wird ${first}, die anderen kommen in die Notizen, wenn die Liste welche hat.`,
       };
 }
 
@@ -313,8 +324,13 @@ function phoneOf(cell: TableCell, reading: Reading): ReadValue {
     return { problem: `„${text}“: Excel hat Ziffern der Telefonnummer verloren.` };
   if ((text.match(/\d/g)?.length ?? 0) < 3)
     return { problem: `„${text.slice(0, 40)}“ ist keine Telefonnummer.` };
-  return { value: internationalPhone(text, country) ?? text };
+  const bare = text.replace(NUMBERS_KIND, " ").trim();
+  return { value: internationalPhone(bare, country) ?? text };
 }
+
+/** `0351 12345 (p)`, `Tel.: 0351 12345`: of which kind a number is, and no more. */
+const NUMBERS_KIND =
+  /\(?(?<!\p{L})(?:tel|telefon|fon|phone|privat|priv|p|mobil|mob|m|handy|fest|festnetz|home)(?!\p{L})[.:)]*/giu;
 
 const COUNTRIES = new Map<string, string>([
   ...["en", "de"].flatMap((language) =>
@@ -349,16 +365,21 @@ const COUNTRIES = new Map<string, string>([
 
 function countryOf(text: string): ReadValue {
   const name = oneLine(text);
+  const found = countryCode(name);
+  return found === undefined
+    ? { problem: `Ein Land „${name.slice(0, 40)}“ gibt es nicht.` }
+    : { value: found };
+}
+
+/** Returns the code of a country by its name, or by any of its codes. */
+export function countryCode(name: string): string | undefined {
   const code =
     name.length === 3
       ? (countries.alpha3ToAlpha2(name.toUpperCase()) ?? undefined)
       : name.length === 2
         ? name.toUpperCase()
         : undefined;
-  const found = code !== undefined && countries.isValid(code) ? code : COUNTRIES.get(nameKey(name));
-  return found === undefined
-    ? { problem: `Ein Land „${name.slice(0, 40)}“ gibt es nicht.` }
-    : { value: found };
+  return code !== undefined && countries.isValid(code) ? code : COUNTRIES.get(nameKey(name));
 }
 
 function postalCodeOf(cell: TableCell, { country, germanPostalCodes }: Reading): ReadValue {
@@ -376,12 +397,30 @@ function postalCodeOf(cell: TableCell, { country, germanPostalCodes }: Reading):
 }
 
 function ibanOf(text: string): ReadValue {
-  const iban = text.replace(/[\s\u00a0.-]/g, "").toUpperCase();
-  return isValidIBAN(electronicFormatIBAN(iban) ?? "")
-    ? { value: iban }
-    : {
+  const iban = plainIban(text);
+  if (isValidIBAN(iban)) return { value: iban };
+  const among = ibanAmongWords(text);
+  return among === undefined
+    ? {
         problem: `„${text.trim().slice(0, 45)}“ ist keine gültige IBAN. Bitte prüfen Sie die Ziffern.`,
-      };
+      }
+    : { value: among };
+}
+
+function plainIban(text: string): string {
+  return text.replace(/[\s\u00a0.-]/g, "").toUpperCase();
+}
+
+/** `DE02 1203 … (Sparkasse)`, `IBAN: DE02 …, BIC …` */
+function ibanAmongWords(text: string): string | undefined {
+  for (const [, written = ""] of text.matchAll(/\b([a-z]{2}\d{2}(?:[\s.-]?[\da-z]){11,30})/gi)) {
+    // Words that follow look like its letters: the longest beginning that is an account number.
+    for (let end = written.length; end >= 15; end--) {
+      const iban = plainIban(written.slice(0, end));
+      if (isValidIBAN(iban)) return iban;
+    }
+  }
+  return undefined;
 }
 
 function bicOf(text: string): ReadValue {

@@ -3,6 +3,9 @@ import { looksLikeMobile } from "./value-shapes.ts";
 const MOBILE_WORD = /\b(?:mobil\w*|handy|cell|funk|natel|m)\b\.?/i;
 const FIXED_WORD = /\b(?:tel\w*|fest\w*|privat|fon|phone|home|p)\b\.?/i;
 
+/** A mobile number of a spreadsheet, which takes the zero away. */
+const LOST_ZERO = /^1[5-7]\d{8,9}$/;
+
 /**
  * `040 12345 / 0171 1234567` and `Handy: 0171 …`: a telephone and a mobile, by the words before the
  * numbers or else by the numbers. What is left over of either kind is let go.
@@ -13,7 +16,9 @@ export function telephoneParts(text: string): { phone: string | null; mobile: st
     const number = /[+(\d][\d\s()/.+-]*\d/.exec(piece)?.[0];
     if (number === undefined || number.replace(/\D/g, "").length < 3) continue;
     const isMobile =
-      looksLikeMobile(number) || (MOBILE_WORD.test(piece) && !FIXED_WORD.test(piece));
+      looksLikeMobile(number) ||
+      LOST_ZERO.test(number) ||
+      (MOBILE_WORD.test(piece) && !FIXED_WORD.test(piece));
     const kind = isMobile ? "mobile" : "phone";
     parts[kind] ??= number.trim();
   }

@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import type { Encoding } from "../../../table-formats.ts";
 import { decoderOf } from "./decoder.ts";
+import { withoutTornLetters } from "./torn-letters.ts";
 import { OneByteEncodings } from "./one-byte-encodings.ts";
 
 const CHUNK = 256 * 1024;
@@ -42,6 +43,14 @@ function count(text: string, counts: { good: number; bad: number }): void {
 export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decode = decoderOf(encoding);
   for await (const bytes of chunksOf(path)) yield decode(bytes);
+  yield decode();
+}
+
+/** The text of cards in pieces: lines may have been folded inside of letters. */
+export async function* cardTextOf(path: string, encoding: Encoding): AsyncGenerator<string> {
+  if (encoding !== "UTF-8") return yield* textOf(path, encoding);
+  const decode = decoderOf(encoding);
+  for await (const bytes of withoutTornLetters(chunksOf(path))) yield decode(bytes);
   yield decode();
 }
 

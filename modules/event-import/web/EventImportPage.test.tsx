@@ -669,7 +669,7 @@ describe("a programme", () => {
     api.answer(programmeContract.importProgramme, [...drafts, DATE]);
     await open(api);
     await choose(new File([PIXEL], "aushang.png", { type: "image/png" }));
-    expect(api.calls(programmeContract.importProgramme)[0]?.query).toEqual({ leftOver: "true" });
+    expect(api.calls(programmeContract.importProgramme)[0]?.query).toEqual({ leftOver: true });
     await expect.element(page.getByText(/^1 Termin in „aushang\.png“/)).toBeVisible();
     await expect
       .element(page.getByText(/^1 Datum ist ohne Termin geblieben und auf dem Bild umrandet\./))

@@ -1,7 +1,7 @@
 import { USER_FIELD_LABELS } from "#modules/members/contract.ts";
 import type { BlobStore } from "#platform/server/blobs/blobs.ts";
 import type { PersonalData } from "#platform/server/personal-data.ts";
-import { cellText } from "../mapping/values/read-values.ts";
+import { cellText } from "../mapping/values/cell-text.ts";
 import { takenColumns } from "../mapping/row-mapper.ts";
 import { openKeptFile } from "./sources/kept-file.ts";
 import {

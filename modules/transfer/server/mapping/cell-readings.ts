@@ -10,13 +10,8 @@ import {
 } from "./values/composites.ts";
 import { type CountryMarks, countryOfPostalCode } from "./values/country-marks.ts";
 import { emailAddresses } from "./values/email-addresses.ts";
-import {
-  cellText,
-  oneLine,
-  type Reading,
-  readValue,
-  type ReadValue,
-} from "./values/read-values.ts";
+import { cellText, oneLine } from "./values/cell-text.ts";
+import { type Reading, readValue, type ReadValue } from "./values/read-values.ts";
 import { salutationOfCode } from "./values/salutations.ts";
 
 /** What a cell says of one field. */
@@ -107,7 +102,7 @@ function ofPlace(
   const named = countryOfPostalCode(parts.postalCode ?? "", marks);
   const as = { ...reading, country: reading.country ?? named };
   return [
-    ...(named === undefined ? [] : [readAs("country", named)]),
+    ...(named === undefined || marks.haveColumn ? [] : [readAs("country", named)]),
     ...Object.entries(parts).map(([key, part]) =>
       key === "postalCode" ? readAs(key, cell, as) : readAs(key, part),
     ),

@@ -9,7 +9,7 @@ import type { ExportedMember } from "#modules/members/server/public.ts";
 import type { MappingEntry, Transform } from "../../mapping-contract.ts";
 import type { TransferField } from "../../member-fields.ts";
 import { joinCells, partOf, roundTo, translateValue } from "./values/import-transforms.ts";
-import { cellText } from "./values/read-values.ts";
+import { cellText } from "./values/cell-text.ts";
 
 export interface ExportColumns {
   headings: string[];

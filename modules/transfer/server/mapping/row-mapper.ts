@@ -12,7 +12,8 @@ import { folded, groupParts } from "./values/group-signs.ts";
 import { type Source, applyTransforms } from "./values/import-transforms.ts";
 import { saysNothing } from "./values/nothing.ts";
 import { otherCentury } from "./values/read-dates.ts";
-import { type FieldValue, type Reading, type ReadValue, cellText } from "./values/read-values.ts";
+import { cellText } from "./values/cell-text.ts";
+import type { FieldValue, Reading, ReadValue } from "./values/read-values.ts";
 
 export interface MappingContext {
   /** The club's day, `2026-12-24`. */
@@ -109,7 +110,10 @@ export function rowMapper(
   });
   // The country says how numbers and postal codes are read, and these say it too.
   steps.sort((a, b) => placeInOrder(a) - placeInOrder(b));
-  const marks = countryMarks(textsOfPlaces(steps, context.sample ?? []));
+  const marks = countryMarks(
+    textsOfPlaces(steps, context.sample ?? []),
+    steps.some(({ field }) => field.kind === "COUNTRY"),
+  );
   const germanPostalCodes = hasGermanPostalCodes(steps, context.sample ?? []);
   const ticked = new Set(steps.filter((step) => isTickColumn(step, context.sample ?? [])));
   const partsOf = groupColumns(steps, fields, context.sample ?? []);

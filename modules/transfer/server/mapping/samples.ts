@@ -15,7 +15,8 @@ import type { TransferField } from "../../member-fields.ts";
 import { isComposite, partsOfCell } from "./values/composites.ts";
 import { exportColumns } from "./export-row.ts";
 import { clubFields } from "./mappings.ts";
-import { type FieldValue, cellText } from "./values/read-values.ts";
+import { cellText } from "./values/cell-text.ts";
+import type { FieldValue } from "./values/read-values.ts";
 import { type MappedRow, rowMapper } from "./row-mapper.ts";
 
 export interface SampleRequest {

@@ -1,5 +1,5 @@
 import type { TableCell } from "#platform/server/documents/table.ts";
-import { cellText } from "../values/read-values.ts";
+import { cellText } from "../values/cell-text.ts";
 import { isNothing } from "../values/nothing.ts";
 import { looksLikeMobile, looksLikePhone } from "../values/value-shapes.ts";
 import { type Assigned, assignRoles } from "./assign.ts";

@@ -1,6 +1,6 @@
 import { type CompositeKey, COMPOSITE_FIELDS } from "../../../member-fields.ts";
 import { telephoneParts } from "./telephone-parts.ts";
-import { oneLine } from "./read-values.ts";
+import { oneLine } from "./cell-text.ts";
 
 /**
  * Parts of a column that holds several fields: `73033 Göppingen`. Keys are those of the member's

@@ -1,4 +1,4 @@
-import { oneLine } from "./read-values.ts";
+import { oneLine } from "./cell-text.ts";
 
 /** Returns the addresses in a cell: `Eva <eva@example.org>; office@example.org`. */
 export function emailAddresses(text: string): string[] {

@@ -1,4 +1,4 @@
-import { oneLine } from "./read-values.ts";
+import { oneLine } from "./cell-text.ts";
 
 /** Signs that part groups in some lists and stand within their names in others. */
 const UNSURE = [

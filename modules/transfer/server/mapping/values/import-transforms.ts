@@ -2,7 +2,8 @@ import type { TableCell } from "#platform/server/documents/table.ts";
 import type { Transform } from "../../../mapping-contract.ts";
 import { DATE_ORDERS, type DateOrder } from "../../../table-formats.ts";
 import { readDate } from "./read-dates.ts";
-import { parsedNumber, cellText } from "./read-values.ts";
+import { cellText } from "./cell-text.ts";
+import { parsedNumber } from "./read-values.ts";
 
 /** What a row's transformation works with. */
 export interface Source {

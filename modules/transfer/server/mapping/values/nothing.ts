@@ -1,4 +1,4 @@
-import { cellText } from "./read-values.ts";
+import { cellText } from "./cell-text.ts";
 import type { TableCell } from "#platform/server/documents/table.ts";
 
 /** What people and programs write where there is nothing to say, and what nobody means by it. */

@@ -6,6 +6,7 @@ import { postalCodeProblem } from "#modules/members/server/public.ts";
 import type { TransferField } from "../../../member-fields.ts";
 import type { DateOrder } from "../../../table-formats.ts";
 import { nameKey } from "../name-lookup.ts";
+import { cellText, multiline, oneLine } from "./cell-text.ts";
 import { emailAddresses } from "./email-addresses.ts";
 import { internationalPhone } from "./phone-numbers.ts";
 import { readDate } from "./read-dates.ts";
@@ -78,39 +79,6 @@ export function readValue(field: TransferField, cell: TableCell, reading: Readin
 
 function meantBy(text: string, { meaning }: Reading): string {
   return meaning?.get(text.trim()) ?? text;
-}
-
-/** A cell as a person would type it. */
-export function cellText(cell: TableCell): string {
-  if (cell === null) return "";
-  if (cell instanceof Date) {
-    const [year, month, day] = cell.toISOString().slice(0, 10).split("-");
-    return `${day}.${month}.${year}`;
-  }
-  if (typeof cell === "boolean") return cell ? "ja" : "nein";
-  return String(cell);
-}
-
-// oxlint-disable-next-line no-control-regex -- control characters are what is taken out here
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-
-/** Invisible characters: of no width, or turning the direction of what follows. */
-const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
-
-export function multiline(text: string): string {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(CONTROL, "")
-    .replace(INVISIBLE, "")
-    .toWellFormed()
-    .normalize("NFC")
-    .trim();
-}
-
-export function oneLine(text: string): string {
-  return multiline(text)
-    .replace(/\u00a0/g, " ")
-    .replace(/\s*[\n\t]\s*/g, " ");
 }
 
 function dateOf({ key }: TransferField, cell: TableCell, { dateOrder, today }: Reading): ReadValue {

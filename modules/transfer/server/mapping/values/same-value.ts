@@ -1,6 +1,7 @@
 import type { TransferField } from "../../../member-fields.ts";
 import { isSameTelephone } from "./phone-numbers.ts";
-import { type FieldValue, multiline } from "./read-values.ts";
+import { multiline } from "./cell-text.ts";
+import type { FieldValue } from "./read-values.ts";
 
 /**
  * Whether a member's value and one read from a file say the same: phone numbers in any spelling,

@@ -57,3 +57,13 @@ function readHost(text: string): Host | undefined {
 function isUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 }
+
+/** None of the servers takes writes: between the death of one and the promotion of another. */
+export class NoPrimaryError extends Error {
+  /** As of one server that takes no connections: whoever waits for that waits for this. */
+  readonly code = "ECONNREFUSED";
+
+  constructor(hosts: readonly Host[], cause?: unknown) {
+    super(`none of ${hosts.map(textOf).join(", ")} takes writes`, { cause });
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NoPrimaryError } from "#platform/server/database/hosts/primary.ts";
+import { NoPrimaryError } from "#platform/server/database-address.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { sentenceOf } from "./sentences.ts";
 

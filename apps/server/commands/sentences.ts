@@ -1,5 +1,5 @@
 import { isRefusedForSpace } from "#platform/server/disk/space-refusal.ts";
-import { NoPrimaryError } from "#platform/server/database/hosts/primary.ts";
+import { NoPrimaryError } from "#platform/server/database-address.ts";
 import { AppError } from "#platform/server/http/app-error.ts";
 import { Refusal } from "#platform/server/refusal.ts";
 

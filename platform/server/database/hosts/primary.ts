@@ -1,20 +1,10 @@
 import pg from "pg";
-import { type Host, hostsOf, textOf } from "../../database-address.ts";
+import { type Host, hostsOf, NoPrimaryError, textOf } from "../../database-address.ts";
 
 /** So long an answer counts: connections that are opened together ask once. */
 const VALID_MS = 1_000;
 /** A server that says nothing is away. */
 const ANSWER_LIMIT_MS = 2_000;
-
-/** None of the servers takes writes: between the death of one and the promotion of another. */
-export class NoPrimaryError extends Error {
-  /** As of one server that takes no connections: whoever waits for that waits for this. */
-  readonly code = "ECONNREFUSED";
-
-  constructor(hosts: readonly Host[], cause?: unknown) {
-    super(`none of ${hosts.map(textOf).join(", ")} takes writes`, { cause });
-  }
-}
 
 /** What it takes to leave a server. */
 export interface Movable {

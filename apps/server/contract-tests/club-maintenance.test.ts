@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { allTenants, setMaintenance, setTenantState } from "#modules/tenants/server/public.ts";
 import { tenantsContract } from "#modules/tenants/contract.ts";
@@ -58,7 +58,7 @@ const settings = (at: TestApp, as: TestUser) => at.call(tenantsContract.getTenan
 describe("while it lasts", () => {
   beforeAll(async () => {
     await maintain(TEXT);
-    await expect.poll(async () => (await settings(app, admin)).status).toBe(503);
+    await vi.waitFor(async () => expect((await settings(app, admin)).status).toBe(503));
   });
   afterAll(() => maintain(undefined));
 

@@ -45,7 +45,7 @@ const writable = async () => {
 };
 
 describe("the operator", () => {
-  test.each(["www", "api", "realms", "public", "health"])(
+  test.each(["www", "api", "realms", "public", "health", "master"])(
     "cannot make a tenant of the reserved name %s",
     async (name) => {
       await expect(createTenant(app.services.database, name, "X")).rejects.toThrow(TenantRefusal);

@@ -33,8 +33,7 @@ Answer with JSON of the given schema only: for each column its number and the ke
 export function masked(text: string): string {
   return text
     .slice(0, LONGEST)
-    .replace(/\p{Lu}/gu, "A")
-    .replace(/\p{L}/gu, "a")
+    .replace(/\p{L}/gu, (letter) => (/\p{Lu}/u.test(letter) ? "A" : "a"))
     .replace(/\p{N}/gu, "0")
     .replace(/[^\p{P}\p{S}\s\w]/gu, "?");
 }

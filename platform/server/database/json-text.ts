@@ -46,8 +46,12 @@ export function openObject<Name extends string>(
     sql.lit(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`),
     values[name],
   ]);
-  const portions = [];
+  const portions: RawBuilder<string>[] = [];
   for (let start = 0; start < parts.length; start += MOST_PARTS)
-    portions.push(sql`concat(${sql.join(parts.slice(start, start + MOST_PARTS))})`);
-  return sql.join(portions, sql` || `);
+    portions.push(joined(parts.slice(start, start + MOST_PARTS)));
+  return joined(portions);
+}
+
+function joined(parts: readonly Expression<unknown>[]): RawBuilder<string> {
+  return sql`concat(${sql.join(parts)})`;
 }
